@@ -1,0 +1,52 @@
+"""Brouhaha: a referee for games in which everybody plays at once.
+
+    match = brouhaha.start("now", players=["Ana", "Bo", "Cy"], seed=7)
+    match.act(seat=0, action={"type": "discard"}, at=4200)
+    match.advance(at=60_000)
+    brouhaha.replay(match.log).public() == match.public()
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+
+from brouhaha import games
+from brouhaha.engine import match as _match
+from brouhaha.engine.errors import Rejected
+from brouhaha.engine.log import Log
+from brouhaha.engine.match import Match
+from brouhaha.engine.refusals import BAD_LOG, UNKNOWN_GAME
+
+__all__ = ["Match", "Rejected", "replay", "start", "to_json"]
+
+
+def start(
+    game: str,
+    players: list[str],
+    options: dict[str, Any] | None = None,
+    seed: int | bytes | None = None,
+    deal: dict[str, Any] | None = None,
+) -> Match:
+    """Begin a match at 0 ms; the action begins after the countdown. No seed: a secret one."""
+    if not isinstance(game, str):
+        raise Rejected(UNKNOWN_GAME, game=game)
+    rules = games.find(game)
+    chosen = secrets.token_bytes(32) if seed is None else seed
+    return Match(rules, _match.new_header(rules, players, options, chosen, deal))
+
+
+def replay(log: dict[str, Any]) -> Match:
+    """Play a match's log again: the same state, bit for bit."""
+    try:
+        typed = msgspec.convert(log, Log)
+    except msgspec.ValidationError as error:
+        raise Rejected(BAD_LOG, reason=str(error)) from None
+    return _match.replay(games.find(typed.header.game), typed)
+
+
+def to_json(value: object) -> Any:
+    """Views, events and results as plain dicts and lists."""
+    return msgspec.to_builtins(value)

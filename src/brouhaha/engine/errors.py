@@ -1,0 +1,52 @@
+"""Every refusal says why: a code for programs, a sentence for people, in each language.
+
+A `Refusal` is defined once, beside the rule that uses it; `Rejected` is raised with it, and with
+the details its sentences name. Nothing is ever dropped silently.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import NamedTuple
+
+LANGUAGES = ("en", "fr")
+
+
+class Refusal(NamedTuple):
+    """Why something is not allowed: its code, and what a player is told."""
+
+    code: str
+    en: str
+    fr: str
+
+
+class Rejected(Exception):
+    """Refused, and nothing has changed. `code` says why, `sentence(lang)` says it in words."""
+
+    def __init__(self, refusal: Refusal, **details: object) -> None:
+        super().__init__(refusal, details)
+        self.refusal = refusal
+        self.details = details
+
+    @property
+    def code(self) -> str:
+        return self.refusal.code
+
+    def sentence(self, language: str = "en") -> str:
+        wording = self.refusal.fr if language == "fr" else self.refusal.en
+        return wording.format_map(self.details)
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.sentence()}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rejected, (self.refusal, self.details)
+
+
+def _rejected(refusal: Refusal, details: dict[str, object]) -> Rejected:
+    return Rejected(refusal, **details)
+
+
+def refusals_of(module: ModuleType) -> tuple[Refusal, ...]:
+    """All refusals that a module of refusals defines, for catalogues and documentation."""
+    return tuple(value for value in vars(module).values() if isinstance(value, Refusal))

@@ -1,0 +1,218 @@
+"""A match: one game's state, its clock and its log. The only place where a state moves on.
+
+Time never goes backwards. Deadlines due at or before an action's time fire before it. A refused
+action leaves state, clock and log as they were, to the byte, fired deadlines included.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from brouhaha.engine import refusals
+from brouhaha.engine.chance import Chance, commitment, seed_bytes
+from brouhaha.engine.errors import Rejected
+from brouhaha.engine.game import Action, Event, Game
+from brouhaha.engine.log import Entry, Header, Log
+
+MOST_NAME_CHARACTERS: Final = 40  # a name has to fit on a seat
+
+
+class Match:
+    """What `brouhaha.start` and `brouhaha.replay` give."""
+
+    __slots__ = ("chance", "due", "entries", "game", "header", "now", "state")
+
+    def __init__(self, game: Game[Any, Any, Any], header: Header) -> None:
+        self.game = game
+        self.header = header
+        self.chance = Chance(bytes.fromhex(header.seed))
+        self.state = game.setup(
+            header.players,
+            _options(game, header.options),
+            _deal(game, header.deal),
+            self.chance,
+        )
+        self.entries: list[Entry] = []
+        self.now = 0
+        self.due = game.due(self.state)
+
+    # Moving on
+
+    def act(self, seat: int, action: object, at: int) -> list[Event]:
+        """A player's action, in its plain form. Gives the events; raises `Rejected`."""
+        _whole(at)
+        return self.play(_seat(seat), decode_action(self.game, action), at)
+
+    def play(self, seat: int, action: Action, at: int) -> list[Event]:
+        """The same for an action that is typed already (bots, tables, replays)."""
+        if at < self.now:
+            raise Rejected(refusals.TIME_BACKWARDS, now=self.now, at=at)
+        if self.due is not None and self.due <= at:
+            return self._play_after_deadlines(seat, action, at)
+        game, state = self.game, self.state
+        if not 0 <= seat < len(self.header.players):
+            raise Rejected(refusals.WRONG_SEAT)
+        events = game.act(state, seat, action, at, self.chance)
+        self.now = at
+        self.due = game.due(state)
+        self.entries.append(Entry(at, seat, action))
+        return events
+
+    def advance(self, at: int) -> list[Event]:
+        """Let the time come to `at`: deadlines that fall due fire, in order."""
+        _whole(at)
+        if at < self.now:
+            raise Rejected(refusals.TIME_BACKWARDS, now=self.now, at=at)
+        if self.due is not None and self.due <= at:
+            self.entries.append(Entry(at))
+        self.now = at
+        return self._fire(at)
+
+    def _fire(self, at: int) -> list[Event]:
+        events: list[Event] = []
+        while self.due is not None and self.due <= at:
+            events += self.game.expire(self.state, self.due, self.chance)
+            self.due = self.game.due(self.state)
+        return events
+
+    def _play_after_deadlines(self, seat: int, action: Action, at: int) -> list[Event]:
+        before, due = msgspec.msgpack.encode(self.state), self.due
+        try:
+            return self._fire(at) + self.play(seat, action, at)
+        except Rejected:
+            self.state = msgspec.msgpack.decode(before, type=self.game.kinds.state)
+            self.due = due
+            raise
+
+    # Looking
+
+    def public(self) -> Any:
+        """What everybody may know, as it is now: a copy, which later moves do not change."""
+        return _copy(self.game.public(self.state), self.game.kinds.public)
+
+    def private(self, seat: int) -> Any:
+        """What this seat alone may know besides."""
+        if not 0 <= _seat(seat) < len(self.header.players):
+            raise Rejected(refusals.WRONG_SEAT)
+        return _copy(self.game.private(self.state, seat), self.game.kinds.private)
+
+    @property
+    def result(self) -> Any:
+        """None until the last thing is judged; then winners, ranking and the game's figures."""
+        return self.game.result(self.state)
+
+    @property
+    def seed_hash(self) -> str:
+        """Shown at the start, so that the seed, shown at the end, proves the shuffle."""
+        return commitment(bytes.fromhex(self.header.seed))
+
+    @property
+    def log(self) -> dict[str, Any]:
+        """The whole match in plain, JSON-able form, for `brouhaha.replay`."""
+        plain: dict[str, Any] = msgspec.to_builtins(Log(self.header, self.entries, self.now))
+        return plain
+
+
+def new_header(
+    game: Game[Any, Any, Any], players: object, options: object, seed: object, deal: object
+) -> Header:
+    """Check what any game needs of a match; the game checks the rest in its `setup`."""
+    return Header(
+        game=game.id,
+        rules=game.version,
+        players=_players(game, players),
+        options=_plain_dict(options, refusals.BAD_OPTION) or {},
+        seed=seed_bytes(seed).hex(),
+        deal=_plain_dict(deal, refusals.BAD_DEAL),
+    )
+
+
+def replay(game: Game[Any, Any, Any], log: Log) -> Match:
+    """Play a log again. A log that the rules would not have allowed is refused."""
+    if log.header.rules != game.version:
+        raise Rejected(refusals.BAD_LOG, reason=f"rules version {log.header.rules}")
+    match = Match(game, _checked(game, log.header))
+    for entry in log.entries:
+        if entry.seat is None:
+            match.advance(entry.at)
+        else:
+            match.act(entry.seat, msgspec.to_builtins(entry.action), entry.at)
+    match.advance(log.now)
+    return match
+
+
+def _checked(game: Game[Any, Any, Any], header: Header) -> Header:
+    """A header that came from outside is no better than what `start` is given."""
+    try:
+        seed = bytes.fromhex(header.seed)
+    except ValueError as error:
+        raise Rejected(refusals.BAD_LOG, reason=str(error)) from None
+    return new_header(game, header.players, header.options, seed, header.deal)
+
+
+def decode_action(game: Game[Any, Any, Any], action: object) -> Action:
+    """The typed form of a plain action; `Rejected` says what is wrong with it."""
+    try:
+        typed: Action = msgspec.convert(action, game.kinds.action)
+    except msgspec.ValidationError as error:
+        unknown = "Invalid value" in str(error) and str(error).endswith("`$.type`")
+        refusal = refusals.UNKNOWN_ACTION if unknown else refusals.BAD_ACTION
+        raise Rejected(refusal, reason=str(error)) from None
+    return typed
+
+
+def _options(game: Game[Any, Any, Any], options: dict[str, Any]) -> Any:
+    try:
+        return msgspec.convert(options, game.kinds.options)
+    except msgspec.ValidationError as error:
+        unknown = "unknown field" in str(error)
+        refusal = refusals.UNKNOWN_OPTION if unknown else refusals.BAD_OPTION
+        raise Rejected(refusal, reason=str(error)) from None
+
+
+def _deal(game: Game[Any, Any, Any], deal: dict[str, Any] | None) -> Any:
+    if deal is None:
+        return None
+    try:
+        return msgspec.convert(deal, game.kinds.deal)
+    except msgspec.ValidationError as error:
+        raise Rejected(refusals.BAD_DEAL, reason=str(error)) from None
+
+
+def _players(game: Game[Any, Any, Any], players: object) -> list[str]:
+    if not isinstance(players, list | tuple) or not all(
+        isinstance(name, str) and 0 < len(name) <= MOST_NAME_CHARACTERS for name in players
+    ):
+        raise Rejected(refusals.BAD_PLAYERS, most=MOST_NAME_CHARACTERS)
+    if len(players) < game.players.start:
+        raise Rejected(refusals.TOO_FEW_PLAYERS, least=game.players.start)
+    if len(players) >= game.players.stop:
+        raise Rejected(refusals.TOO_MANY_PLAYERS, most=game.players.stop - 1)
+    return list(players)
+
+
+def _plain_dict(value: object, refusal: Any) -> dict[str, Any] | None:
+    """A plain, JSON-able copy, so that the header owns what it holds."""
+    if value is None:
+        return None
+    try:
+        return msgspec.json.decode(msgspec.json.encode(value), type=dict[str, Any])
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise Rejected(refusal, reason=str(error)) from None
+
+
+def _whole(at: object) -> None:
+    if not isinstance(at, int) or isinstance(at, bool) or at < 0:
+        raise Rejected(refusals.BAD_TIME)
+
+
+def _seat(seat: object) -> int:
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise Rejected(refusals.WRONG_SEAT)
+    return seat
+
+
+def _copy(view: msgspec.Struct, kind: type[msgspec.Struct]) -> msgspec.Struct:
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(view), type=kind)

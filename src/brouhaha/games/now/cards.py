@@ -1,0 +1,98 @@
+"""The cards of NOW!: 32 Targets and Refresh, and eight coloured decks of 16. They are data.
+
+`data/cards.json` is the default set, made by `tools/now_cards.py`. Whoever owns a box may type in
+the true cards in the same form and play with them (option `cards`). No value may stand on two
+player cards, so that "closest" never ties.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Final, Literal, get_args
+
+import msgspec
+
+from brouhaha.engine.errors import Rejected
+from brouhaha.games.now.refusals import BAD_CARDS
+
+Colour = Literal["yellow", "blue", "green", "pink", "orange", "purple", "teal", "brown"]
+Value = Annotated[int, msgspec.Meta(ge=1, le=128)]
+Points = Annotated[int, msgspec.Meta(ge=1, le=12)]
+
+COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
+TARGETS: Final = 32
+DECK: Final = 16
+SLOTS: Final = TARGETS + 1  # Refresh takes one of the 11 × 3
+
+
+class TargetCard(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False
+):
+    """A Target with its value, colour and points, or the Refresh card, which has none of them."""
+
+    value: Value = 0
+    colour: Literal["red", "blue", "both", ""] = ""
+    points: Points = 0
+    refresh: bool = False
+
+
+REFRESH: Final = TargetCard(refresh=True)
+
+
+class CardSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole box: the Targets, and each colour's deck."""
+
+    targets: list[TargetCard]
+    decks: dict[Colour, list[Value]]
+
+
+@cache
+def default_cards() -> CardSet:
+    text = files("brouhaha.games.now").joinpath("data/cards.json").read_bytes()
+    return checked(msgspec.json.decode(text, type=CardSet))
+
+
+def checked(cards: CardSet) -> CardSet:
+    """The same set, or `Rejected` with what is wrong in it."""
+    targets_fault = fault_in_targets([*cards.targets, REFRESH])
+    decks_fault = fault_in_decks(list(cards.decks.values()))
+    if len(cards.decks) != len(COLOURS):
+        decks_fault = f"{len(cards.decks)} decks in place of {len(COLOURS)}"
+    if fault := targets_fault or decks_fault:
+        raise Rejected(BAD_CARDS, reason=fault)
+    return cards
+
+
+def fault_in_targets(cards: Sequence[TargetCard]) -> str | None:
+    """What keeps these from being 32 different Targets and one Refresh."""
+    if len(cards) != SLOTS:
+        return f"{len(cards)} cards in the Target deck in place of {SLOTS}"
+    if sum(card.refresh for card in cards) != 1:
+        return "there must be exactly one Refresh"
+    targets = [card for card in cards if not card.refresh]
+    if REFRESH not in cards or not all(t.value and t.colour and t.points for t in targets):
+        return "a Target has a value, a colour and points; Refresh has none"
+    if double := _double(card.value for card in targets):
+        return f"two Targets of {double}"
+    return None
+
+
+def fault_in_decks(decks: Sequence[Sequence[int]]) -> str | None:
+    """What keeps these from being decks of 16 in which no value comes twice."""
+    for deck in decks:
+        if len(deck) != DECK:
+            return f"{len(deck)} cards in a deck in place of {DECK}"
+    if double := _double(value for deck in decks for value in deck):
+        return f"two player cards of {double}"
+    return None
+
+
+def _double(values: Iterable[int]) -> int | None:
+    seen: set[int] = set()
+    for value in values:
+        if value in seen:
+            return value
+        seen.add(value)
+    return None

@@ -1,0 +1,114 @@
+"""NOW! as the engine sees it: which action is legal when, and what each deadline does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+import msgspec
+
+from brouhaha.engine.chance import Chance
+from brouhaha.engine.errors import Rejected, refusals_of
+from brouhaha.engine.game import Bot, Event, Game, Kinds
+from brouhaha.engine.refusals import WRONG_PHASE
+from brouhaha.games.now import bots, refusals, types
+from brouhaha.games.now.play import discard, keep_all, ready, say_now
+from brouhaha.games.now.rounds import begin_round, end_round, go
+from brouhaha.games.now.setup import new_state
+from brouhaha.games.now.types import (
+    Deal,
+    Discard,
+    Now,
+    Options,
+    Private,
+    Public,
+    Ready,
+    Result,
+    State,
+)
+
+Rule = Callable[[State, int, int, Chance], list[Event]]
+
+LEGAL: Mapping[str, Mapping[type[msgspec.Struct], Rule]] = {
+    "countdown": {},
+    "action": {Discard: discard, Now: say_now},
+    "resolution": {Ready: ready},
+    "end": {},
+}
+
+
+class NowGame(Game[State, Options, Deal]):
+    id = "now"
+    version = 1
+    players = range(2, 9)
+    kinds = Kinds(
+        options=Options,
+        deal=Deal,
+        state=State,
+        action=types.Action,
+        event=types.Event,
+        public=Public,
+        private=Private,
+        result=Result,
+    )
+    refusals = refusals_of(refusals)
+    bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(bots.BOTS)
+
+    def setup(
+        self, players: list[str], options: Options, deal: Deal | None, chance: Chance
+    ) -> State:
+        state = new_state(players, options, deal, chance)
+        begin_round(state, 0, chance)
+        return state
+
+    def act(
+        self, state: State, seat: int, action: Any, at: int, chance: Chance
+    ) -> list[Event]:
+        rule = LEGAL[state.public.phase].get(type(action))
+        if rule is None:
+            raise Rejected(WRONG_PHASE)
+        return rule(state, seat, at, chance)
+
+    def due(self, state: State) -> int | None:
+        return state.public.deadline
+
+    def expire(self, state: State, at: int, chance: Chance) -> list[Event]:
+        phase = state.public.phase
+        if phase == "countdown":
+            return go(state, at)
+        if phase == "action":
+            return keep_all(state, at)
+        return end_round(state, at, chance)
+
+    def public(self, state: State) -> Public:
+        return state.public
+
+    def private(self, state: State, seat: int) -> Private:
+        return state.private[seat]
+
+    def result(self, state: State) -> Result | None:
+        return state.result
+
+    def contested(self, state: State, seat: int, action: Any) -> bool:
+        """The NOW! that makes another player the last: a discard made before it still counts."""
+        return type(action) is Now and state.waiting == 2 and not state.public.seats[seat].said_now
+
+    def inventory(self, state: State) -> Iterable[Hashable]:
+        """All 161 cards, wherever they lie."""
+        for places in (state.target_deck, state.public.targets, state.removed):
+            yield from places
+        for place in state.public.seats:
+            yield from place.won
+            yield from place.discards
+        for deck in (*state.decks, *state.box):
+            yield from deck
+        for hand in state.private:
+            if hand.active is not None:
+                yield hand.active
+        for silvano in state.public.seats[len(state.private) :]:
+            if silvano.active is not None:
+                yield silvano.active
+
+
+GAME = NowGame()

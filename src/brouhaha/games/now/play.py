@@ -1,0 +1,79 @@
+"""The action: discard, or say NOW!. The last player may discard once more, which fixes the next."""
+
+from __future__ import annotations
+
+from brouhaha.engine.chance import Chance
+from brouhaha.engine.errors import Rejected
+from brouhaha.engine.game import Event
+from brouhaha.engine.refusals import ALREADY_READY
+from brouhaha.games.now.refusals import ALREADY_SAID_NOW, LAST_CARD
+from brouhaha.games.now.resolution import resolve
+from brouhaha.games.now.rounds import clock, end_round
+from brouhaha.games.now.types import Discarded, LastPlayer, SaidNow, SaidReady, State
+
+
+def discard(state: State, seat: int, at: int, chance: Chance) -> list[Event]:
+    """The active card goes, face up; the next one of the deck is active."""
+    place = state.public.seats[seat]
+    if place.said_now:
+        raise Rejected(ALREADY_SAID_NOW)
+    deck = state.decks[seat]
+    if not deck:
+        raise Rejected(LAST_CARD)
+    hand = state.private[seat]
+    value = hand.active
+    assert value is not None
+    place.discards.append(value)
+    place.cards_left -= 1
+    hand.active = deck.pop()
+    if state.public.last_player == seat:
+        return [Discarded(seat, value), *say_now(state, seat, at, chance)]
+    return [Discarded(seat, value)]
+
+
+def say_now(state: State, seat: int, at: int, chance: Chance) -> list[Event]:
+    """The active card is fixed, hidden, for this round."""
+    place = state.public.seats[seat]
+    if place.said_now:
+        raise Rejected(ALREADY_SAID_NOW)
+    place.said_now = True
+    state.waiting -= 1
+    if state.waiting == 0:
+        return [SaidNow(seat), *resolve(state, at)]
+    if state.waiting == 1:
+        return [SaidNow(seat), call_last_player(state, at)]
+    return [SaidNow(seat)]
+
+
+def call_last_player(state: State, at: int) -> LastPlayer:
+    """One player only has not said NOW!: a shorter clock runs for them."""
+    players = state.public.seats[: len(state.private)]
+    last = next(seat for seat, place in enumerate(players) if not place.said_now)
+    state.public.last_player = last
+    state.public.scene += 1
+    if state.options.last_player:
+        state.public.deadline = clock(at, state.options.last_player)
+    return LastPlayer(last)
+
+
+def keep_all(state: State, at: int) -> list[Event]:
+    """Time is up: whoever has not said NOW! keeps the active card."""
+    events: list[Event] = []
+    for seat, place in enumerate(state.public.seats[: len(state.private)]):
+        if not place.said_now:
+            place.said_now = True
+            events.append(SaidNow(seat, by_clock=True))
+    state.waiting = 0
+    return events + resolve(state, at)
+
+
+def ready(state: State, seat: int, at: int, chance: Chance) -> list[Event]:
+    """Seen. When all have, the round ends before its clock."""
+    place = state.public.seats[seat]
+    if place.ready:
+        raise Rejected(ALREADY_READY)
+    place.ready = True
+    players = state.public.seats[: len(state.private)]
+    if all(player.ready for player in players):
+        return [SaidReady(seat), *end_round(state, at, chance)]
+    return [SaidReady(seat)]

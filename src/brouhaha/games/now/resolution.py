@@ -1,0 +1,96 @@
+"""The resolution: all reveal, and each Target goes to the highest card that does not exceed it."""
+
+from __future__ import annotations
+
+from brouhaha.engine.game import Event
+from brouhaha.games.now.cards import REFRESH, TargetCard
+from brouhaha.games.now.rounds import clock
+from brouhaha.games.now.scoring import score_match
+from brouhaha.games.now.types import (
+    RefreshGone,
+    RefreshTaken,
+    SeatView,
+    Shown,
+    State,
+    Stayed,
+    Taken,
+)
+
+
+def resolve(state: State, at: int) -> list[Event]:
+    """Reveal, hand out the Targets, settle Refresh; after the last three cards, the score."""
+    table = state.public
+    cards = show_cards(state)
+    perfects = perfect_seats(state, cards)
+    events: list[Event] = [Shown(cards), *hand_out_targets(state, cards)]
+    if perfects and REFRESH in table.targets:
+        events.append(settle_refresh(state, cards, perfects))
+    table.phase = "resolution"
+    table.scene += 1
+    table.last_player = None
+    table.deadline = clock(at, state.options.resolution)
+    if not state.target_deck:
+        state.result = score_match(table.seats, state.options.refresh_points)
+    return events
+
+
+def show_cards(state: State) -> list[int]:
+    """Every player's active card by seat; Silvano turns his top card now."""
+    seats = state.public.seats
+    for place, hand in zip(seats, state.private, strict=False):
+        place.active = hand.active
+    for silvano in range(len(state.private), len(seats)):
+        seats[silvano].active = state.decks[silvano].pop()
+    return [place.active or 0 for place in seats]
+
+
+def hand_out_targets(state: State, cards: list[int]) -> list[Event]:
+    """Nobody may refuse, one may take several; a Target below every card stays."""
+    table = state.public
+    events: list[Event] = []
+    left: list[TargetCard] = []
+    for target in table.targets:
+        closest = max((card for card in cards if card <= target.value), default=None)
+        if target.refresh:
+            left.append(target)
+        elif closest is None:
+            left.append(target)
+            events.append(Stayed(target))
+        else:
+            seat = cards.index(closest)
+            take(table.seats[seat], target)
+            events.append(Taken(target, seat, closest))
+    table.targets = left
+    return events
+
+
+def take(place: SeatView, target: TargetCard) -> None:
+    """The Target lies in front of its owner, red, blue and both apart."""
+    place.won.append(target)
+    if target.colour == "red":
+        place.red += target.points
+    elif target.colour == "blue":
+        place.blue += target.points
+    else:
+        place.both += target.points
+
+
+def perfect_seats(state: State, cards: list[int]) -> list[int]:
+    """Who shows a card that equals a Target: one on the table, or any (option `perfect`)."""
+    values = state.perfects
+    if values is None:
+        values = {target.value for target in state.public.targets}
+    return [seat for seat, card in enumerate(cards) if card in values]
+
+
+def settle_refresh(state: State, cards: list[int], perfects: list[int]) -> Event:
+    """One Perfect takes Refresh; of two or more nobody does, and it leaves the game."""
+    table = state.public
+    table.targets.remove(REFRESH)
+    if len(perfects) > 1:
+        state.removed.append(REFRESH)
+        return RefreshGone(perfects)
+    winner = perfects[0]
+    table.seats[winner].won.append(REFRESH)
+    table.seats[winner].refresh = True
+    return RefreshTaken(winner, cards[winner])

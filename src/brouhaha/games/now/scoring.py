@@ -1,0 +1,32 @@
+"""The score: the larger colour less the smaller one; both-colour cards go where they help most."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from brouhaha.games.now.types import Result, ScoreLine, SeatView
+
+
+def score_seat(place: SeatView, refresh_points: int) -> ScoreLine:
+    """Both-colour cards all count for the larger side: no other choice gives more."""
+    bonus = refresh_points if place.refresh else 0
+    return ScoreLine(
+        red=place.red,
+        blue=place.blue,
+        both=place.both,
+        refresh=bonus,
+        score=abs(place.red - place.blue) + place.both + bonus,
+        total=place.red + place.blue + place.both,
+    )
+
+
+def score_match(seats: list[SeatView], refresh_points: int) -> Result:
+    """Most points win; then most points of Targets in all; then the place is shared."""
+    sheet = [score_seat(place, refresh_points) for place in seats]
+
+    def worth(seat: int) -> tuple[int, int]:
+        return sheet[seat].score, sheet[seat].total
+
+    best_first = sorted(range(len(sheet)), key=worth, reverse=True)
+    ranking = [list(equals) for _, equals in groupby(best_first, key=worth)]
+    return Result(ranking[0], ranking, [line.score for line in sheet], sheet)

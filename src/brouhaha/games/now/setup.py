@@ -1,0 +1,95 @@
+"""Set-up: shuffle the Targets, slide Refresh into the middle, give everybody a deck."""
+
+from __future__ import annotations
+
+from brouhaha.engine import refusals as shared
+from brouhaha.engine.chance import Chance
+from brouhaha.engine.errors import Rejected
+from brouhaha.games.now import cards as card_rules
+from brouhaha.games.now import refusals
+from brouhaha.games.now.cards import COLOURS, REFRESH, TARGETS, CardSet, Colour, TargetCard
+from brouhaha.games.now.types import ROUNDS, Deal, Options, Private, Public, SeatView, State
+
+SILVANO = "Silvano"
+
+
+def new_state(players: list[str], options: Options, deal: Deal | None, chance: Chance) -> State:
+    """The table before the first reveal."""
+    cards = card_rules.checked(options.cards) if options.cards else card_rules.default_cards()
+    names = [*players, SILVANO] if len(players) == 2 else players
+    colours = choose_colours(options.colours, len(names), chance)
+    if deal is None:
+        targets = shuffle_targets(cards, chance)
+        decks = [
+            chance.shuffled(f"deck/{seat}", cards.decks[colour])
+            for seat, colour in enumerate(colours)
+        ]
+    else:
+        targets, decks = dealt(deal, len(players))
+    for deck in decks:
+        deck.reverse()  # the next card is the last of the list
+    targets.reverse()
+    return State(
+        options=options,
+        public=Public(
+            phase="countdown",
+            round=0,
+            rounds=ROUNDS,
+            targets=[],
+            targets_left=len(targets),
+            seats=[
+                SeatView(name, colour, len(deck))
+                for name, colour, deck in zip(names, colours, decks, strict=True)
+            ],
+        ),
+        private=[Private(deck.pop()) for deck in decks[: len(players)]],
+        decks=decks,
+        target_deck=targets,
+        box=[] if deal else [cards.decks[colour] for colour in COLOURS if colour not in colours],
+        perfects=any_perfects(targets) if options.perfect == "any" else None,
+        waiting=len(players),
+    )
+
+
+def shuffle_targets(cards: CardSet, chance: Chance) -> list[TargetCard]:
+    """The Target deck in draw order, with Refresh somewhere in its middle third."""
+    deck = chance.shuffled("targets", cards.targets)
+    third = (TARGETS + 1) // 3
+    deck.insert(third + chance.below("refresh/position", third), REFRESH)
+    return deck
+
+
+def choose_colours(
+    wanted: list[Colour | None] | None, seats: int, chance: Chance
+) -> list[Colour]:
+    """Each seat a different colour: the one it asked for, else one that is drawn."""
+    asked = wanted or []
+    if len(asked) > seats:
+        raise Rejected(refusals.TOO_MANY_COLOURS, given=len(asked), seats=seats)
+    chosen = [colour for colour in asked if colour is not None]
+    for colour in chosen:
+        if chosen.count(colour) > 1:
+            raise Rejected(refusals.COLOUR_TAKEN, colour=colour)
+    left = [colour for colour in chance.shuffled("colours", COLOURS) if colour not in chosen]
+    asked = asked + [None] * (seats - len(asked))
+    return [colour or left.pop() for colour in asked]
+
+
+def dealt(deal: Deal, players: int) -> tuple[list[TargetCard], list[list[int]]]:
+    """The given cards, if they make a whole set for this many players."""
+    decks = [list(deck) for deck in deal.decks]
+    if len(decks) != players:
+        raise Rejected(shared.BAD_DEAL, reason=f"{len(decks)} decks for {players} players")
+    if (deal.silvano is not None) != (players == 2):
+        raise Rejected(shared.BAD_DEAL, reason="Silvano has a deck with two players, and only then")
+    if deal.silvano is not None:
+        decks.append(list(deal.silvano))
+    fault = card_rules.fault_in_targets(deal.targets) or card_rules.fault_in_decks(decks)
+    if fault:
+        raise Rejected(shared.BAD_DEAL, reason=fault)
+    return list(deal.targets), decks
+
+
+def any_perfects(targets: list[TargetCard]) -> set[int]:
+    """The values that equal a Target, wherever that Target is."""
+    return {target.value for target in targets if not target.refresh}

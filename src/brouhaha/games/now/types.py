@@ -1,0 +1,211 @@
+"""The words NOW! is told in: options, deal, actions, events, views, state, result."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from brouhaha.games.now.cards import CardSet, Colour, TargetCard, Value
+
+Phase = Literal["countdown", "action", "resolution", "end"]
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
+
+ROUNDS: Final = 11
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Clocks in seconds, 0 switches one off; the rest as the rules page explains."""
+
+    countdown: Seconds = 3
+    action: Seconds = 60
+    last_player: Seconds = 10
+    resolution: Seconds = 12
+    colours: list[Colour | None] | None = None
+    perfect: Literal["in_play", "any"] = "in_play"
+    refresh_points: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
+    cards: CardSet | None = None
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards in the order in which they come: the Target deck, and each seat's deck."""
+
+    targets: list[TargetCard]
+    decks: list[list[Value]]
+    silvano: list[Value] | None = None
+
+
+# What players do
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True, gc=False):
+    """I have seen the resolution."""
+
+
+class Discard(msgspec.Struct, frozen=True, tag="discard", forbid_unknown_fields=True, gc=False):
+    """Away with my active card."""
+
+
+class Now(msgspec.Struct, frozen=True, tag="now", forbid_unknown_fields=True, gc=False):
+    """My active card is fixed for this round."""
+
+
+Action = Ready | Discard | Now
+
+
+# What everybody hears
+
+
+class Revealed(msgspec.Struct, frozen=True, tag="revealed", gc=False):
+    card: TargetCard
+
+
+class Refreshed(msgspec.Struct, frozen=True, tag="refreshed", gc=False):
+    """Refresh turned up: everybody shuffles all cards into the deck."""
+
+
+class Went(msgspec.Struct, frozen=True, tag="go", gc=False):
+    round: int
+
+
+class Discarded(msgspec.Struct, frozen=True, tag="discarded", gc=False):
+    seat: int
+    value: int
+
+
+class SaidNow(msgspec.Struct, frozen=True, tag="said_now", gc=False):
+    seat: int
+    by_clock: bool = False
+
+
+class LastPlayer(msgspec.Struct, frozen=True, tag="last_player", gc=False):
+    seat: int
+
+
+class Shown(msgspec.Struct, frozen=True, tag="shown"):
+    """All reveal: the active card of each seat."""
+
+    cards: list[int]
+
+
+class Taken(msgspec.Struct, frozen=True, tag="taken", gc=False):
+    """This Target goes to this seat, whose card is the closest that does not exceed it."""
+
+    target: TargetCard
+    seat: int
+    card: int
+
+
+class Stayed(msgspec.Struct, frozen=True, tag="stayed", gc=False):
+    """Nobody's card is low enough."""
+
+    target: TargetCard
+
+
+class RefreshTaken(msgspec.Struct, frozen=True, tag="refresh_taken", gc=False):
+    seat: int
+    card: int
+
+
+class RefreshGone(msgspec.Struct, frozen=True, tag="refresh_gone"):
+    """Several had a Perfect: Refresh leaves the game."""
+
+    seats: list[int]
+
+
+class SaidReady(msgspec.Struct, frozen=True, tag="said_ready", gc=False):
+    seat: int
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    winners: list[int]
+
+
+Event = (
+    Revealed
+    | Refreshed
+    | Went
+    | Discarded
+    | SaidNow
+    | LastPlayer
+    | Shown
+    | Taken
+    | Stayed
+    | RefreshTaken
+    | RefreshGone
+    | SaidReady
+    | Ended
+)
+
+
+# What is known
+
+
+class SeatView(msgspec.Struct):
+    """What lies in front of one player, for all to see."""
+
+    name: str
+    colour: Colour
+    cards_left: int
+    said_now: bool = False
+    ready: bool = False
+    active: int | None = None
+    discards: list[int] = []
+    won: list[TargetCard] = []
+    red: int = 0
+    blue: int = 0
+    both: int = 0
+    refresh: bool = False
+
+
+class Public(msgspec.Struct):
+    """The table. `deadline` is when the phase ends by the clock, in ms since the match began."""
+
+    phase: Phase
+    round: int
+    rounds: int
+    targets: list[TargetCard]
+    targets_left: int
+    seats: list[SeatView]
+    scene: int = 0  # counts up when everybody should look up: a new phase, a last player
+    deadline: int | None = None
+    last_player: int | None = None
+
+
+class Private(msgspec.Struct):
+    """The one card that the player sees; None from Refresh until Go."""
+
+    active: int | None
+
+
+class ScoreLine(msgspec.Struct, frozen=True, gc=False):
+    """How a score comes about: |red − blue| + both, and Refresh after the subtraction."""
+
+    red: int
+    blue: int
+    both: int
+    refresh: int
+    score: int
+    total: int  # of all Targets: the tie-break
+
+
+class Result(msgspec.Struct, frozen=True):
+    winners: list[int]
+    ranking: list[list[int]]
+    scores: list[int]
+    sheet: list[ScoreLine]
+
+
+class State(msgspec.Struct):
+    """What lies open, what each player sees, and what nobody knows. Next cards are last."""
+
+    options: Options
+    public: Public
+    private: list[Private]
+    decks: list[list[int]]
+    target_deck: list[TargetCard]
+    box: list[list[int]]
+    perfects: set[int] | None
+    waiting: int  # players who have not said NOW!
+    removed: list[TargetCard] = []
+    result: Result | None = None

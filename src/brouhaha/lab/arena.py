@@ -1,0 +1,71 @@
+"""One match among bots, in the match's own time: each acts when its thought comes due.
+
+Nothing waits for a clock; the time between two actions is skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
+from typing import Any, Final
+
+from brouhaha.engine.errors import Rejected
+from brouhaha.engine.game import Action, Bot
+from brouhaha.engine.match import Match
+
+MOST_STEPS: Final = 200_000  # a match that takes more does not end
+
+Plan = tuple[int, int, Action | None]  # when, which seat, what
+
+
+class EndlessMatch(Exception):
+    """The bots never brought the match to its end."""
+
+
+def play_out(match: Match, bots: Sequence[Bot]) -> Match:
+    """Play until there is a result. Bots see the two views of their seat, and nothing else."""
+    plans: list[Plan] = []
+    scene = -1
+    for _ in range(MOST_STEPS):
+        public: Any = match.game.public(match.state)
+        if public.scene != scene:
+            if match.result is not None:
+                return match
+            scene = public.scene
+            plans = everybody_plans(match, public, bots)
+        if not plans or (match.due is not None and match.due <= plans[0][0]):
+            pass_time(match)
+            continue
+        at, seat, action = heappop(plans)
+        if action is not None:
+            _try(match, seat, action, at)
+        thought = bots[seat].think(public, match.game.private(match.state, seat))
+        if thought is not None:
+            heappush(plans, (at + thought.after, seat, thought.action))
+    raise EndlessMatch
+
+
+def everybody_plans(match: Match, public: Any, bots: Sequence[Bot]) -> list[Plan]:
+    """A new scene: what each bot means to do in it, the earliest first."""
+    plans: list[Plan] = []
+    for seat, bot in enumerate(bots):
+        thought = bot.think(public, match.game.private(match.state, seat))
+        if thought is not None:
+            plans.append((match.now + thought.after, seat, thought.action))
+    heapify(plans)
+    return plans
+
+
+def pass_time(match: Match) -> None:
+    """Nobody means to act before the next deadline."""
+    if match.due is None:
+        raise EndlessMatch
+    match.advance(match.due)
+
+
+def _try(match: Match, seat: int, action: Action, at: int) -> None:
+    """A bot's action may come too late, as anybody's; it thinks again then."""
+    try:
+        match.play(seat, action, at)
+    except Rejected:
+        return
