@@ -5,7 +5,7 @@ Nothing waits for a clock; the time between two actions is skipped.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Any, Final
 
@@ -24,22 +24,32 @@ class EndlessMatch(Exception):
 
 def play_out(match: Match, bots: Sequence[Bot]) -> Match:
     """Play until there is a result. Bots see the two views of their seat, and nothing else."""
+    for _ in steps(match, bots):
+        pass
+    return match
+
+
+def steps(match: Match, bots: Sequence[Bot]) -> Iterator[None]:
+    """The same, stopping after each action or deadline to let the caller look."""
+    game = match.game
     plans: list[Plan] = []
     scene = -1
     for _ in range(MOST_STEPS):
-        public: Any = match.game.public(match.state)
+        public: Any = game.public(match.state)
         if public.scene != scene:
             if match.result is not None:
-                return match
+                return
             scene = public.scene
             plans = everybody_plans(match, public, bots)
         if not plans or (match.due is not None and match.due <= plans[0][0]):
             pass_time(match)
+            yield
             continue
         at, seat, action = heappop(plans)
         if action is not None:
             _try(match, seat, action, at)
-        thought = bots[seat].think(public, match.game.private(match.state, seat))
+            yield
+        thought = bots[seat].think(public, game.private(match.state, seat))
         if thought is not None:
             heappush(plans, (at + thought.after, seat, thought.action))
     raise EndlessMatch

@@ -17,10 +17,10 @@ ROUNDS: Final = 11
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Clocks in seconds, 0 switches one off; the rest as the rules page explains."""
 
-    countdown: Seconds = 3
-    action: Seconds = 60
-    last_player: Seconds = 10
-    resolution: Seconds = 12
+    countdown: Seconds = 3.0
+    action: Seconds = 60.0
+    last_player: Seconds = 10.0
+    resolution: Seconds = 12.0
     colours: list[Colour | None] | None = None
     perfect: Literal["in_play", "any"] = "in_play"
     refresh_points: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
