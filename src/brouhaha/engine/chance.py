@@ -5,9 +5,12 @@ the state, and anyone can prove a shuffle with the seed alone, in any language:
 
     words(label, n) = the first 4·n bytes of SHAKE-256(length ‖ seed ‖ label), as n little-endian
                       32-bit numbers; length is that of the seed, as 4 little-endian bytes
-    shuffled(label) = Fisher–Yates from the end: for i = n−1 … 1, swap i with word × (i+1) >> 32
+    shuffled(label) = each card gets a word, in order; the cards are sorted by their words, and
+                      of two equal words the earlier card comes first
+    below(label, n) = word × n >> 32
 
-Every label is used once in a match. The bias of a draw among n is below n / 2³².
+Every label is used once in a match. The bias of a draw among n is below n / 2³², that of a
+shuffle below n² / 2³².
 """
 
 from __future__ import annotations
@@ -65,10 +68,5 @@ class Chance:
         return self.words(label, 1)[0] * bound >> 32
 
     def shuffled(self, label: str, items: Sequence[T]) -> list[T]:
-        cards = list(items)
-        top = len(cards) - 1
-        for word in self.words(label, top) if top > 0 else ():
-            other = word * (top + 1) >> 32
-            cards[top], cards[other] = cards[other], cards[top]
-            top -= 1
-        return cards
+        words = self.words(label, len(items))
+        return [items[place] for place in sorted(range(len(items)), key=words.__getitem__)]

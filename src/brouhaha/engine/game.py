@@ -76,6 +76,8 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
     kinds: ClassVar[Kinds]
     refusals: ClassVar[tuple[Refusal, ...]]  # the game's own, beside the engine's
     bots: ClassVar[Mapping[str, type[Bot]]]  # by name; the levels among them, weakest first
+    simple_bot: ClassVar[str] = "random"  # the one a simulation takes when none is named
+    score_name: ClassVar[str] = "scores"  # which list of the result a simulation averages
 
     @abstractmethod
     def setup(

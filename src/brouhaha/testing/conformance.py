@@ -224,6 +224,4 @@ class Conformance:
 
 def copy_state(match: Match) -> Any:
     """The match's state, to make a twin of."""
-    return msgspec.msgpack.decode(
-        msgspec.msgpack.encode(match.state), type=match.game.kinds.state
-    )
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(match.state), type=match.game.kinds.state)

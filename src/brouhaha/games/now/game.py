@@ -12,7 +12,8 @@ from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import Rejected, refusals_of
 from brouhaha.engine.game import Bot, Event, Game, Kinds
 from brouhaha.engine.refusals import WRONG_PHASE
-from brouhaha.games.now import bots, refusals, types
+from brouhaha.games.now import refusals, types
+from brouhaha.games.now.bots import BOTS
 from brouhaha.games.now.play import discard, keep_all, ready, say_now
 from brouhaha.games.now.rounds import begin_round, end_round, go
 from brouhaha.games.now.setup import new_state
@@ -53,7 +54,8 @@ class NowGame(Game[State, Options, Deal]):
         result=Result,
     )
     refusals = refusals_of(refusals)
-    bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(bots.BOTS)
+    simple_bot = "greedy"
+    bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(BOTS)
 
     def setup(
         self, players: list[str], options: Options, deal: Deal | None, chance: Chance
@@ -62,9 +64,7 @@ class NowGame(Game[State, Options, Deal]):
         begin_round(state, 0, chance)
         return state
 
-    def act(
-        self, state: State, seat: int, action: Any, at: int, chance: Chance
-    ) -> list[Event]:
+    def act(self, state: State, seat: int, action: Any, at: int, chance: Chance) -> list[Event]:
         rule = LEGAL[state.public.phase].get(type(action))
         if rule is None:
             raise Rejected(WRONG_PHASE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from brouhaha.engine.game import Event
 from brouhaha.games.now.cards import REFRESH, TargetCard
 from brouhaha.games.now.rounds import clock
@@ -21,9 +23,9 @@ def resolve(state: State, at: int) -> list[Event]:
     """Reveal, hand out the Targets, settle Refresh; after the last three cards, the score."""
     table = state.public
     cards = show_cards(state)
-    perfects = perfect_seats(state, cards)
+    perfects = perfect_seats(state, cards) if table.refresh == "in_play" else []
     events: list[Event] = [Shown(cards), *hand_out_targets(state, cards)]
-    if perfects and REFRESH in table.targets:
+    if perfects:
         events.append(settle_refresh(state, cards, perfects))
     table.phase = "resolution"
     table.scene += 1
@@ -47,19 +49,20 @@ def show_cards(state: State) -> list[int]:
 def hand_out_targets(state: State, cards: list[int]) -> list[Event]:
     """Nobody may refuse, one may take several; a Target below every card stays."""
     table = state.public
+    lowest_first = sorted(cards)
     events: list[Event] = []
     left: list[TargetCard] = []
     for target in table.targets:
-        closest = max((card for card in cards if card <= target.value), default=None)
-        if target.refresh:
-            left.append(target)
-        elif closest is None:
-            left.append(target)
-            events.append(Stayed(target))
-        else:
+        not_above = bisect_right(lowest_first, target.value)
+        if not_above:
+            closest = lowest_first[not_above - 1]
             seat = cards.index(closest)
             take(table.seats[seat], target)
             events.append(Taken(target, seat, closest))
+        else:
+            left.append(target)
+            if not target.refresh:
+                events.append(Stayed(target))
     table.targets = left
     return events
 
@@ -88,8 +91,10 @@ def settle_refresh(state: State, cards: list[int], perfects: list[int]) -> Event
     table = state.public
     table.targets.remove(REFRESH)
     if len(perfects) > 1:
+        table.refresh = "gone"
         state.removed.append(REFRESH)
         return RefreshGone(perfects)
+    table.refresh = "won"
     winner = perfects[0]
     table.seats[winner].won.append(REFRESH)
     table.seats[winner].refresh = True

@@ -42,6 +42,7 @@ def reveal(state: State, chance: Chance) -> list[Event]:
     state.public.targets_left -= 1
     if not card.refresh:
         return [Revealed(card)]
+    state.public.refresh = "in_play"
     refresh(state, chance)
     return [Revealed(card), Refreshed()]
 

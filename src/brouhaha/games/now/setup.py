@@ -59,9 +59,7 @@ def shuffle_targets(cards: CardSet, chance: Chance) -> list[TargetCard]:
     return deck
 
 
-def choose_colours(
-    wanted: list[Colour | None] | None, seats: int, chance: Chance
-) -> list[Colour]:
+def choose_colours(wanted: list[Colour | None] | None, seats: int, chance: Chance) -> list[Colour]:
     """Each seat a different colour: the one it asked for, else one that is drawn."""
     asked = wanted or []
     if len(asked) > seats:

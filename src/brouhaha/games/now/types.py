@@ -170,6 +170,7 @@ class Public(msgspec.Struct):
     scene: int = 0  # counts up when everybody should look up: a new phase, a last player
     deadline: int | None = None
     last_player: int | None = None
+    refresh: Literal["to_come", "in_play", "won", "gone"] = "to_come"
 
 
 class Private(msgspec.Struct):

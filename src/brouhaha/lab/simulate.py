@@ -1,0 +1,213 @@
+"""`brouhaha simulate`: many matches of bots, counted. Same seed, same result, on any cores.
+
+Match number i of seed S is made from the text "S/i", its shuffles and its bots alike, so it does
+not matter who plays it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import multiprocessing
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from importlib.util import find_spec
+from random import Random
+
+import msgspec
+
+from brouhaha import games
+from brouhaha.engine import refusals
+from brouhaha.engine.errors import Refusal, Rejected
+from brouhaha.engine.match import Match, new_header
+from brouhaha.lab.arena import play_out
+from brouhaha.lab.progress import shown
+
+CHUNK = 100  # matches handed to a process at a time
+
+UNKNOWN_BOT = Refusal(
+    "unknown_bot",
+    "{game} has no bot called {bot}; it has {bots}.",
+    "{game} n'a pas de bot nommé {bot} ; il a {bots}.",
+)
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What is simulated, apart from the numbers of the matches."""
+
+    game: str
+    players: int
+    seed: int
+    bots: tuple[str, ...]  # one a seat
+
+
+class Tally(msgspec.Struct):
+    """What a number of matches came to; wins and scores by seat."""
+
+    finished: int
+    wins: list[int]
+    scores: list[int]
+
+    def add(self, other: Tally) -> None:
+        self.finished += other.finished
+        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.scores = [a + b for a, b in zip(self.scores, other.scores, strict=True)]
+
+
+def new_match(task: Task, number: int) -> Match:
+    game = games.find(task.game)
+    names = [f"{bot} {seat + 1}" for seat, bot in enumerate(task.bots)]
+    return Match(game, new_header(game, names, {}, f"{task.seed}/{number}".encode(), None))
+
+
+def play_one(task: Task, number: int) -> Match:
+    """The match with this number, played to its result."""
+    match = new_match(task, number)
+    random = Random(f"{task.seed}/{number}")
+    kinds = match.game.bots
+    return play_out(match, [kinds[bot](seat, random) for seat, bot in enumerate(task.bots)])
+
+
+def outcome(task: Task, number: int) -> tuple[list[int], list[int]]:
+    """The winners and the scores of the match with this number."""
+    fast = fast_path(task.game, task.bots)
+    if fast is not None:
+        return fast(new_match(task, number), Random(f"{task.seed}/{number}"))
+    match = play_one(task, number)
+    return match.result.winners, getattr(match.result, match.game.score_name)
+
+
+def play_some(task: Task, numbers: range) -> Tally:
+    """Nothing a match makes refers to itself, so the garbage collector has nothing to find."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return _tally(outcome(task, number) for number in numbers)
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _tally(outcomes: Iterable[tuple[list[int], list[int]]]) -> Tally:
+    tally: Tally | None = None
+    for winners, scores in outcomes:
+        one = Tally(1, [int(seat in winners) for seat in range(len(scores))], scores)
+        if tally is None:
+            tally = one
+        else:
+            tally.add(one)
+    assert tally is not None
+    return tally
+
+
+@cache
+def fast_path(
+    game: str, bots: tuple[str, ...]
+) -> Callable[[Match, Random], tuple[list[int], list[int]]] | None:
+    """A compiled player that gives the same, where there is one and `brouhaha[lab]` is here."""
+    if game != "now" or set(bots) != {"greedy"} or find_spec("numba") is None:
+        return None
+    from brouhaha.lab import now_fast
+
+    return now_fast.play
+
+
+def play_all(task: Task, count: int, jobs: int) -> Iterator[Tally]:
+    """Tallies of all matches as they come, in their order."""
+    chunks = [range(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK)]
+    if jobs == 1:
+        yield from (play_some(task, chunk) for chunk in chunks)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(_Chunk(task), chunks)
+
+
+class _Chunk:
+    """What a process does with a chunk (a class, so that it can be sent to the process)."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+
+    def __call__(self, numbers: range) -> Tally:
+        return play_some(self.task, numbers)
+
+
+def simulate(task: Task, count: int, jobs: int = 1) -> dict[str, object]:
+    """Play `count` matches and report."""
+    play_some(task, range(1))  # compiled code is loaded before the clock starts
+    began = time.perf_counter()
+    total: Tally | None = None
+    for tally in shown(play_all(task, count, jobs), -(-count // CHUNK)):
+        if total is None:
+            total = tally
+        else:
+            total.add(tally)
+    seconds = time.perf_counter() - began
+    assert total is not None
+    return {
+        "game": task.game,
+        "players": task.players,
+        "games": count,
+        "seed": task.seed,
+        "finished": total.finished,
+        "seconds": round(seconds, 3),
+        "games_per_second": round(count / seconds, 1),
+        "wins": total.wins,
+        "mean_scores": [round(score / total.finished, 4) for score in total.scores],
+    }
+
+
+def new_task(game: str, players: int, seed: int, bots: list[str] | None) -> Task:
+    """The bots named go round the seats; without any, the game's simple one plays."""
+    rules = games.find(game)
+    names = bots or [rules.simple_bot]
+    for bot in names:
+        if bot not in rules.bots:
+            raise Rejected(UNKNOWN_BOT, game=game, bot=bot, bots=", ".join(rules.bots))
+    if players < rules.players.start:
+        raise Rejected(refusals.TOO_FEW_PLAYERS, least=rules.players.start)
+    if players >= rules.players.stop:
+        raise Rejected(refusals.TOO_MANY_PLAYERS, most=rules.players.stop - 1)
+    return Task(game, players, seed, tuple(names[seat % len(names)] for seat in range(players)))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help=", ".join(games.names()))
+    parser.add_argument("--players", type=int, required=True, metavar="N")
+    parser.add_argument("--games", type=_positive, default=1000, metavar="K")
+    parser.add_argument("--seed", type=int, default=0, metavar="S")
+    parser.add_argument("--bots", help="comma-separated names, going round the seats")
+    parser.add_argument("--jobs", type=_positive, default=multiprocessing.cpu_count(), metavar="J")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    bots = arguments.bots.split(",") if arguments.bots else None
+    task = new_task(arguments.game, arguments.players, arguments.seed, bots)
+    report = simulate(task, arguments.games, arguments.jobs)
+    if arguments.json:
+        print(json.dumps(report))
+    else:
+        print_report(task, report)
+    return 0
+
+
+def print_report(task: Task, report: dict[str, object]) -> None:
+    print(f"{report['games']} matches of {task.game}, seed {task.seed}: ", end="")
+    print(f"{report['games_per_second']} a second", file=sys.stdout)
+    wins, means = report["wins"], report["mean_scores"]
+    assert isinstance(wins, list)
+    assert isinstance(means, list)
+    names = [*task.bots, *["Silvano"] * (len(wins) - len(task.bots))]
+    for seat, name in enumerate(names):
+        print(f"  seat {seat}  {name:<10}  won {wins[seat]:>7}  mean {means[seat]:>9.3f}")
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number

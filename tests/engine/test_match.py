@@ -1,0 +1,102 @@
+"""A match: time, deadlines, log and replay, whatever the game."""
+
+import json
+
+import pytest
+
+import brouhaha
+
+NAMES = ["Ana", "Bo", "Cy"]
+
+
+def begun() -> brouhaha.Match:
+    return brouhaha.start("now", players=NAMES, seed=7)
+
+
+def test_the_example_of_the_public_surface() -> None:
+    match = brouhaha.start("now", players=NAMES, options={}, seed=7, deal=None)
+    events = match.act(seat=0, action={"type": "discard"}, at=4200)
+    assert [brouhaha.to_json(event)["type"] for event in events] == ["go", "discarded"]
+    match.advance(at=60_000)
+    assert match.due == 63_000
+    assert match.result is None
+    assert brouhaha.replay(match.log).public() == match.public()
+
+
+def test_views_are_copies_that_later_moves_do_not_change() -> None:
+    match = begun()
+    before = match.public()
+    plain = brouhaha.to_json(before)
+    match.act(0, {"type": "discard"}, 4000)
+    assert brouhaha.to_json(before) == plain
+    assert match.public() != before
+
+
+def test_deadlines_fire_in_order_and_before_an_action_of_their_time() -> None:
+    match = begun()
+    match.act(0, {"type": "discard"}, 3000)
+    assert match.public().phase == "action"
+    with pytest.raises(brouhaha.Rejected, match="wrong_phase"):
+        match.act(0, {"type": "discard"}, 63_000)
+    match.advance(10**9)
+    assert match.public().phase == "end"
+
+
+def test_a_log_is_json_and_holds_the_deal() -> None:
+    match = begun()
+    match.act(1, {"type": "discard"}, 5000)
+    match.advance(70_000)
+    log = json.loads(json.dumps(match.log))
+    assert set(log) == {"header", "entries", "now"}
+    assert log["header"]["deal"] is None
+    again = brouhaha.replay(log)
+    assert (again.log, again.due, again.now) == (match.log, match.due, match.now)
+
+
+def test_the_seed_is_committed_to() -> None:
+    match = brouhaha.start("now", players=NAMES, seed=b"secret")
+    import hashlib
+
+    assert match.seed_hash == hashlib.sha256(b"secret").hexdigest()
+    assert "secret" not in json.dumps(brouhaha.to_json(match.public()))
+
+
+def test_without_a_seed_no_two_matches_are_alike() -> None:
+    first, second = (brouhaha.start("now", players=NAMES) for _ in range(2))
+    assert first.log["header"]["seed"] != second.log["header"]["seed"]
+    assert len(first.log["header"]["seed"]) == 64
+
+
+def broken(**parts: object) -> dict[str, object]:
+    match = begun()
+    match.act(0, {"type": "discard"}, 4000)
+    return match.log | parts
+
+
+@pytest.mark.parametrize(
+    ("code", "log"),
+    [
+        ("bad_log", {}),
+        ("bad_log", broken(entries="none")),
+        ("bad_log", broken(header=begun().log["header"] | {"rules": 99})),
+        ("bad_log", broken(header=begun().log["header"] | {"seed": "not hex"})),
+        ("unknown_game", broken(header=begun().log["header"] | {"game": "chess"})),
+        ("too_few_players", broken(header=begun().log["header"] | {"players": []})),
+        ("wrong_phase", broken(entries=[[100, 0, {"type": "discard"}]])),
+        ("time_backwards", broken(entries=[[9000, None, None], [4000, 0, {"type": "now"}]])),
+        ("time_backwards", broken(now=100)),
+    ],
+)
+def test_a_log_that_the_rules_would_not_have_allowed_is_refused(code: str, log: dict) -> None:
+    with pytest.raises(brouhaha.Rejected) as refused:
+        brouhaha.replay(log)
+    assert refused.value.code == code
+
+
+def test_refusals_can_be_sent_between_processes() -> None:
+    import pickle
+
+    with pytest.raises(brouhaha.Rejected) as refused:
+        begun().advance(-1)
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert (again.code, again.sentence("fr")) == (refused.value.code, refused.value.sentence("fr"))

@@ -1,0 +1,182 @@
+"""Make the default card set of NOW! with a constraint solver: `make cards`.
+
+The book's claims: every deck is unique, has exactly four cards that equal a Target, and the same
+spread over 1…128. Ours, so that they can be proven: one card from each block of 8 values, one
+Perfect from each quarter, equal sums, near-equal sums of squares, near-equal points on the
+Perfects; and no part of the range favours a colour of Targets.
+
+Decks that meet all that still differ in how often they win: a card just below several Targets is
+strong, one just above is weak. `now_strengths.json` holds what each value adds to its deck's share
+of wins (in hundredths of a percentage point, plus 200), measured by `now_strengths.py`. The solver
+makes the decks' sums of it equal, the decks' real shares are measured, and what they are off by
+becomes the next goal, with few cards changed, until every share is right.
+
+Everything is seeded and runs on one worker: it makes the same cards again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import msgspec
+from ortools.sat.python import cp_model
+
+from brouhaha.games.now.cards import COLOURS, CardSet
+from brouhaha.lab.now_rollouts import wins_by_deck
+
+BLOCKS, BLOCK, QUARTERS = 16, 8, 4
+VALUES = range(1, BLOCKS * BLOCK + 1)
+DECKS = range(len(COLOURS))
+KINDS = [
+    *((colour, points, 3) for colour in ("red", "blue") for points in (1, 2, 3, 4)),
+    *(("both", points, 4) for points in (1, 2)),
+]
+SEED, ROUNDS, MATCHES, GOOD_ENOUGH = 1, 40, 200_000, 0.25
+STRENGTHS = Path(__file__).parent / "now_strengths.json"
+OUTPUT = Path(__file__).parent.parent / "src/brouhaha/games/now/data/cards.json"
+
+Decks = list[list[int]]
+Targets = list[dict[str, object]]
+
+
+def solve(model: cp_model.CpModel, effort: float) -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    solver.parameters.random_seed = SEED
+    solver.parameters.num_workers = 1
+    solver.parameters.max_deterministic_time = effort
+    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        raise SystemExit("no such cards")
+    return solver
+
+
+def spread(model: cp_model.CpModel, sums: list[cp_model.LinearExprT], top: int) -> cp_model.IntVar:
+    """The distance between the least and the greatest of these sums."""
+    least, most = model.new_int_var(-top, top, "least"), model.new_int_var(-top, top, "most")
+    for total in sums:
+        model.add(least <= total)
+        model.add(total <= most)
+    distance = model.new_int_var(0, top, "spread")
+    model.add(distance == most - least)
+    return distance
+
+
+def make_targets() -> Targets:
+    """Values 4, 8, …, 128; in each quarter 3 red, 3 blue and 2 both, of near-equal points."""
+    model = cp_model.CpModel()
+    slots = range(len(VALUES) // 4)
+    kind = {(s, k): model.new_bool_var(f"{s} is {k}") for s in slots for k in range(len(KINDS))}
+    for slot in slots:
+        model.add_exactly_one(kind[slot, k] for k in range(len(KINDS)))
+    for k, (_, _, copies) in enumerate(KINDS):
+        model.add(sum(kind[slot, k] for slot in slots) == copies)
+    spreads = []
+    for colour, number in (("red", 3), ("blue", 3), ("both", 2)):
+        mine = [k for k in range(len(KINDS)) if KINDS[k][0] == colour]
+        points = []
+        for quarter in range(QUARTERS):
+            part = [s for s in slots if s * QUARTERS // len(slots) == quarter]
+            model.add(sum(kind[s, k] for s in part for k in mine) == number)
+            points.append(sum(KINDS[k][1] * kind[s, k] for s in part for k in mine))
+        spreads.append(spread(model, points, 30))
+        for first in slots[:-1]:  # no two neighbours of one colour
+            model.add(sum(kind[s, k] for s in (first, first + 1) for k in mine) <= 1)
+    model.minimize(sum(spreads))
+    solver = solve(model, 20)
+    chosen = [next(k for k in range(len(KINDS)) if solver.value(kind[s, k])) for s in slots]
+    return [
+        {"value": 4 * (s + 1), "colour": KINDS[k][0], "points": KINDS[k][1]}
+        for s, k in zip(slots, chosen, strict=True)
+    ]
+
+
+class DeckModel:
+    """Which deck has which value, under all the laws above."""
+
+    def __init__(self, targets: Targets, strength: dict[int, int]) -> None:
+        self.points = {int(str(t["value"])): int(str(t["points"])) for t in targets}
+        self.strength = strength
+        self.model = cp_model.CpModel()
+        self.has = {
+            (d, v): self.model.new_bool_var(f"{d} has {v}") for d in DECKS for v in VALUES
+        }
+        for value in VALUES:
+            self.model.add_exactly_one(self.has[d, value] for d in DECKS)
+        for deck in DECKS:
+            self.obey(deck)
+        squares = [sum(v * v * self.has[d, v] for v in VALUES) for d in DECKS]
+        worth = [sum(p * self.has[d, v] for v, p in self.points.items()) for d in DECKS]
+        self.model.add(spread(self.model, squares, 200_000) <= 400)
+        self.model.add(spread(self.model, worth, 40) <= 1)
+
+    def obey(self, deck: int) -> None:
+        for block in range(BLOCKS):
+            self.model.add_exactly_one(
+                self.has[deck, block * BLOCK + o] for o in range(1, BLOCK + 1)
+            )
+        quarter = len(VALUES) // QUARTERS
+        for first in range(0, len(VALUES), quarter):
+            perfects = [v for v in self.points if first < v <= first + quarter]
+            self.model.add_exactly_one(self.has[deck, v] for v in perfects)
+        self.model.add(sum(v * self.has[deck, v] for v in VALUES) == 1032)
+
+    def decks(self, goals: list[int], before: Decks | None, effort: float) -> Decks:
+        """The decks whose strengths come closest to these goals, few cards changed."""
+        sums = [
+            sum(self.strength[v] * self.has[d, v] for v in VALUES) - goals[d] for d in DECKS
+        ]
+        changes: cp_model.LinearExprT = 0
+        if before is not None:
+            changes = sum(1 - self.has[d, v] for d in DECKS for v in before[d])
+            for d in DECKS:
+                for v in VALUES:
+                    self.model.add_hint(self.has[d, v], v in before[d])
+        self.model.minimize(5 * spread(self.model, sums, 10**6) + changes)
+        solver = solve(self.model, effort)
+        return [[v for v in VALUES if solver.value(self.has[d, v])] for d in DECKS]
+
+
+def shares(targets: Targets, decks: Decks, seed: int) -> list[float]:
+    """Each deck's measured share of wins among eight greedy bots, in per cent."""
+    plain = {"targets": targets, "decks": dict(zip(COLOURS, decks, strict=True))}
+    wins, sat = wins_by_deck(msgspec.convert(plain, CardSet), len(COLOURS), MATCHES, seed)
+    return [float(100 * won / times) for won, times in zip(wins, sat, strict=True)]
+
+
+def make_decks(targets: Targets, strength: dict[int, int]) -> Decks:
+    """Solve, measure, and aim at what the shares were off by; the best found is kept."""
+    goals = [0] * len(DECKS)
+    decks: Decks | None = None
+    best: tuple[float, Decks] | None = None
+    for number in range(ROUNDS):
+        decks = DeckModel(targets, strength).decks(goals, decks, 12 if decks is None else 2)
+        found = shares(targets, decks, SEED + number)
+        off = max(abs(share - 12.5) for share in found)
+        print(f"{number:3} off by {off:.2f}:", " ".join(f"{share:.2f}" for share in found), flush=True)
+        if best is None or off < best[0]:
+            best = (off, decks)
+        if off <= GOOD_ENOUGH:
+            break
+        goals = [goal - round(60 * (s - 12.5)) for goal, s in zip(goals, found, strict=True)]
+    assert best is not None
+    return best[1]
+
+
+def written(targets: Targets, decks: Decks) -> str:
+    rows = ",\n".join(f"    {json.dumps(target)}" for target in targets)
+    lines = ",\n".join(f'    "{c}": {json.dumps(d)}' for c, d in zip(COLOURS, decks, strict=True))
+    return '{\n  "targets": [\n' + rows + '\n  ],\n  "decks": {\n' + lines + "\n  }\n}\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Make NOW!'s default card set again.")
+    parser.add_argument("--output", type=Path, default=OUTPUT)
+    arguments = parser.parse_args()
+    strength = {int(v): w for v, w in json.loads(STRENGTHS.read_text()).items()}
+    targets = make_targets()
+    arguments.output.write_text(written(targets, make_decks(targets, strength)))
+
+
+if __name__ == "__main__":
+    main()
