@@ -1,0 +1,98 @@
+"""The four levels of NOW!: gentle, steady, sharp, merciless. Each a class, each at its own pace."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from random import Random
+from typing import ClassVar, Final
+
+from brouhaha.engine.game import Bot, Thought
+from brouhaha.games.now.bots.odds import unseen, value_of_draws, worth
+from brouhaha.games.now.bots.simple import keeps, nearest_above
+from brouhaha.games.now.types import Discard, Now, Private, Public, Ready
+
+DISCARD, NOW, READY = Discard(), Now(), Ready()
+
+LOOK_AT_RESULT: Final = 2500  # before saying that one has seen it
+ROUND_OF_REFRESH: Final = 6
+
+
+class LevelBot(Bot):
+    """Thinks for a time of its level, then keeps or discards."""
+
+    pace: ClassVar[int]  # the median time for a decision, in ms
+    quickest: ClassVar[int] = 450  # people do not see, decide and tap in less
+
+    def __init__(self, seat: int, random: Random) -> None:
+        super().__init__(seat, random)
+
+    def think(self, public: Public, private: Private) -> Thought | None:
+        place = public.seats[self.seat]
+        if public.phase == "resolution":
+            return None if place.ready else Thought(LOOK_AT_RESULT, READY)
+        if public.phase != "action" or place.said_now or private.active is None:
+            return None
+        kept = place.cards_left == 1 or self.keeps(public, private.active)
+        return Thought(self.thinking_time(), NOW if kept else DISCARD)
+
+    def thinking_time(self) -> int:
+        """Spread as people's times are: many near the median, a few much longer."""
+        return max(self.quickest, round(self.pace * self.random.lognormvariate(0, 0.35)))
+
+    @abstractmethod
+    def keeps(self, public: Public, card: int) -> bool: ...
+
+
+class Gentle(LevelBot):
+    """Likes any card that is not far below some Target, whatever its colour."""
+
+    pace = 2400
+
+    def keeps(self, public: Public, card: int) -> bool:
+        aim = nearest_above(public.targets, card)
+        near = aim is not None and aim.value - card <= 30
+        return near if self.random.random() < 0.8 else not near
+
+
+class Steady(LevelBot):
+    """Wants Targets that help, close by, and makes its cards last."""
+
+    pace = 1700
+
+    def keeps(self, public: Public, card: int) -> bool:
+        return keeps(public, public.seats[self.seat], card)
+
+
+class Sharp(LevelBot):
+    """Weighs what opponents can still hold against what its own deck can still bring."""
+
+    pace = 1100
+    doubt: ClassVar[float] = 0.5  # how much it misjudges, in points
+
+    def keeps(self, public: Public, card: int) -> bool:
+        hands = [unseen(p) for s, p in enumerate(public.seats) if s != self.seat]
+        own = [other for other in unseen(public.seats[self.seat]) if other != card]
+        worths = [worth(other, public, self.seat, hands) for other in own]
+        hope = value_of_draws(worths, self.draws(public))
+        slip = self.random.gauss(0, self.doubt) if self.doubt else 0.0
+        return worth(card, public, self.seat, hands) + slip >= hope
+
+    def draws(self, public: Public) -> int:
+        """How many cards this round may cost: those left, shared out over the rounds they serve."""
+        place = public.seats[self.seat]
+        last = ROUND_OF_REFRESH if public.refresh == "to_come" else public.rounds
+        rounds = max(1, last - public.round + 1)
+        return max(1, -(-(place.cards_left - 1) // rounds))
+
+
+class Merciless(Sharp):
+    """Misjudges nothing, minds that the last player has one card more, and is quicker than people."""
+
+    pace = 380
+    quickest = 200
+    doubt = 0.0
+
+    def draws(self, public: Public) -> int:
+        if public.last_player == self.seat:
+            return 1
+        return super().draws(public)
