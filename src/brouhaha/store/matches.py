@@ -1,0 +1,86 @@
+"""Finished matches in the database: how they are written, found by player, and read again."""
+
+from __future__ import annotations
+
+import unicodedata
+import zlib
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from brouhaha.store.database import Database
+from brouhaha.store.records import Finished, Played, Summary
+from brouhaha.store.schema import COLUMNS
+
+SUMMARY: Final = "id, table_id, game, players, result, started, ended"
+WRITE: Final = f"""INSERT INTO matches ({SUMMARY}, log) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO NOTHING"""
+NEWEST_FIRST: Final = "ORDER BY ended DESC, id DESC LIMIT ?"
+
+
+def write(database: Database, match: Finished) -> None:
+    """In a transaction. A match that is there already stays as it is."""
+    log = zlib.compress(_one_line(match.log))
+    players, result = msgspec.json.encode(match.players), _one_line(match.result)
+    whole = (match.id, match.table, match.game, players, result, match.started, match.ended, log)
+    if database.run(WRITE, whole):
+        seats = [(match.id, seat, _key(name)) for seat, name in enumerate(match.players)]
+        database.insert("match_players", COLUMNS["match_players"], seats)
+
+
+def one(database: Database, id: str) -> Finished | None:
+    rows = database.rows(f"SELECT {SUMMARY}, log FROM matches WHERE id = ?", [id])
+    return _finished(rows[0]) if rows else None
+
+
+def page(database: Database, limit: int, before: Summary | None) -> list[Summary]:
+    if before is None:
+        rows = database.rows(f"SELECT {SUMMARY} FROM matches {NEWEST_FIRST}", [limit])
+    else:
+        sql = f"SELECT {SUMMARY} FROM matches WHERE (ended, id) < (?, ?) {NEWEST_FIRST}"
+        rows = database.rows(sql, [before.ended, before.id, limit])
+    return [_summary(row) for row in rows]
+
+
+def of_player(database: Database, name: str, limit: int) -> list[Played]:
+    sql = f"""SELECT seat, {SUMMARY} FROM match_players JOIN matches ON id = match_id
+        WHERE name = ? {NEWEST_FIRST}"""
+    return [Played(row[0], _summary(row[1:])) for row in database.rows(sql, [_key(name), limit])]
+
+
+def all_of(database: Database) -> Iterator[Finished]:
+    for row in database.stream(f"SELECT {SUMMARY}, log FROM matches ORDER BY ended, id"):
+        yield _finished(row)
+
+
+def _summary(row: tuple[Any, ...]) -> Summary:
+    return Summary(**_fields(row))
+
+
+def _finished(row: tuple[Any, ...]) -> Finished:
+    return Finished(**_fields(row), log=msgspec.Raw(zlib.decompress(row[7])))
+
+
+def _fields(row: tuple[Any, ...]) -> dict[str, Any]:
+    id, table, game, players, result, started, ended = row[:7]
+    return {
+        "id": id,
+        "table": table,
+        "game": game,
+        "players": msgspec.json.decode(players),
+        "result": msgspec.Raw(result),
+        "started": started,
+        "ended": ended,
+    }
+
+
+def _one_line(json: msgspec.Raw) -> bytes:
+    """Proven to be JSON, and without line breaks: an export is one match a line."""
+    return msgspec.json.format(bytes(json), indent=-1)
+
+
+def _key(name: str) -> bytes:
+    """Names that a reader takes for the same. Bytes, because PostgreSQL's text refuses NUL."""
+    folded = unicodedata.normalize("NFD", name).casefold()
+    return unicodedata.normalize("NFD", folded).encode("utf-8", "surrogatepass")

@@ -1,0 +1,60 @@
+"""What goes into a store and comes out of it. All times are whole milliseconds since 1970."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+
+class Row(NamedTuple):
+    """One accepted input of one table. Entry 0 opens the table; the others follow without gaps."""
+
+    table: str
+    entry: int
+    payload: bytes
+    at: int
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished match without its log. `id` is the link to its replay: not to be guessed."""
+
+    id: str
+    table: str
+    game: str
+    players: list[str]
+    result: msgspec.Raw  # JSON
+    started: int
+    ended: int
+
+
+class Finished(Summary, frozen=True, kw_only=True):
+    """A finished match. Its JSON is a line of an export."""
+
+    log: msgspec.Raw  # JSON, as `brouhaha.replay` takes it
+
+
+class Played(NamedTuple):
+    """A match in which somebody of that name played, and the seat."""
+
+    seat: int
+    match: Summary
+
+
+class Expired(NamedTuple):
+    """How many of each a call of `expire` took away."""
+
+    tables: int
+    matches: int
+
+
+class Stats(NamedTuple):
+    """Gauges of what lies in the store, counters of what this `Store` wrote."""
+
+    open_tables: int
+    tables: int
+    matches: int
+    disk_bytes: int
+    rows_appended: int
+    bytes_appended: int
+    commits: int

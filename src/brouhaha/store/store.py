@@ -1,0 +1,218 @@
+"""The store: one way in (`append`), several ways to look.
+
+A `Store` is one connection, used by one thread at a time; another thread opens another one, which
+takes a millisecond or so. What streams (`load_all_open`, `finished`) reads one snapshot over a
+connection of its own, so that writing may go on meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import groupby
+from operator import itemgetter
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from brouhaha.store import matches
+from brouhaha.store.database import Conflict, Database
+from brouhaha.store.errors import Fenced, StoreDamaged
+from brouhaha.store.opening import connect
+from brouhaha.store.records import Expired, Finished, Played, Row, Stats, Summary
+from brouhaha.store.schema import COLUMNS, migrate
+
+OPEN_ROWS = """SELECT table_id, entry, payload, at FROM entries
+    WHERE table_id IN (SELECT id FROM tables WHERE closed IS NULL) ORDER BY table_id, entry"""
+EXPIRED = "IN (SELECT id FROM {0} WHERE {1} < ? ORDER BY {1} LIMIT ?)"
+
+
+def open_store(url: str, *, read_only: bool = False) -> Store:
+    """Open a store, or make one, and migrate it to what this release writes."""
+    database = connect(url, read_only=read_only)
+    try:
+        migrate(database)
+    except BaseException:
+        database.close()
+        raise
+    return Store(url, database)
+
+
+class _Batch(NamedTuple):
+    rows: Sequence[Row]
+    finished: Sequence[Finished]
+    closed: Sequence[tuple[str, int]]
+
+    def of(self, table: str) -> _Batch:
+        return _Batch(
+            [row for row in self.rows if row.table == table],
+            [match for match in self.finished if match.table == table],
+            [closing for closing in self.closed if closing[0] == table],
+        )
+
+    def tables(self) -> list[str]:
+        named = [row.table for row in self.rows], [match.table for match in self.finished]
+        return sorted({*named[0], *named[1], *(table for table, _ in self.closed)})
+
+
+class Store:
+    """What `open_store` gives."""
+
+    def __init__(self, url: str, database: Database) -> None:
+        self._url = url
+        self._database = database
+        self._rows = self._bytes = self._commits = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._database.close()
+
+    # Writing
+
+    def append(
+        self,
+        rows: Sequence[Row] = (),
+        *,
+        finished: Sequence[Finished] = (),
+        closed: Sequence[tuple[str, int]] = (),
+    ) -> None:
+        """Write down what was accepted at any number of tables, in one commit.
+
+        With it go the matches that those inputs ended, and the tables they closed (and when).
+        Raises `Fenced` if another writer was faster at some tables: nothing of this batch is
+        written for those, and everything for the others.
+        """
+        batch = _Batch(rows, finished, closed)
+        if not any(batch):
+            return
+        _must_follow(rows)
+        try:
+            self._commit(batch)
+        except Conflict:
+            self._commit_apart(batch)
+
+    def finish(self, match: Finished) -> None:
+        """Keep a finished match. To finish it again, as after a crash, changes nothing."""
+        self.append(finished=[match])
+
+    def close_table(self, table: str, at: int) -> None:
+        """It is not open any more; its log stays until it expires."""
+        self.append(closed=[(table, at)])
+
+    def expire(self, *, tables_before: int, matches_before: int, most: int = 1000) -> Expired:
+        """Forget tables closed, and matches ended, before a time. At most `most` of each, so that
+        a writer waits for milliseconds: call again until it gives less."""
+        tables = f"DELETE FROM tables WHERE id {EXPIRED.format('tables', 'closed')}"
+        ended = f"DELETE FROM matches WHERE id {EXPIRED.format('matches', 'ended')}"
+        with self._database.transaction():
+            return Expired(
+                self._database.run(tables, [tables_before, most]),
+                self._database.run(ended, [matches_before, most]),
+            )
+
+    def _commit(self, batch: _Batch) -> None:
+        opened = [(row.table, row.at, None) for row in batch.rows if row.entry == 0]
+        with self._database.transaction():
+            if opened:
+                self._database.insert("tables", COLUMNS["tables"], opened)
+            if batch.rows:
+                self._database.insert("entries", COLUMNS["entries"], batch.rows)
+            for match in batch.finished:
+                matches.write(self._database, match)
+            for table, at in batch.closed:
+                sql = "UPDATE tables SET closed = ? WHERE id = ? AND closed IS NULL"
+                self._database.run(sql, [at, table])
+        self._commits += 1
+        self._rows += len(batch.rows)
+        self._bytes += sum(len(row.payload) for row in batch.rows)
+
+    def _commit_apart(self, batch: _Batch) -> None:
+        """Somebody's key is taken: find out whose, so that the other tables do not suffer."""
+        fenced = []
+        for table in batch.tables():
+            try:
+                self._commit(batch.of(table))
+            except Conflict:
+                fenced.append(table)
+        if fenced:
+            raise Fenced(fenced)
+
+    # Tables
+
+    def open_tables(self) -> list[str]:
+        """The tables that are not closed, in the order in which they were opened."""
+        sql = "SELECT id FROM tables WHERE closed IS NULL ORDER BY opened, id"
+        return [table for (table,) in self._database.rows(sql)]
+
+    def entries(self, table: str, since: int = 0) -> list[Row]:
+        """A table's log from entry `since` on; nothing for a table that is not there."""
+        sql = """SELECT table_id, entry, payload, at FROM entries
+            WHERE table_id = ? AND entry >= ? ORDER BY entry"""
+        return _without_gaps(self._database.rows(sql, [table, since]), since)
+
+    def load_all_open(self) -> Iterator[tuple[str, list[Row]]]:
+        """Every open table with its whole log, in one sweep."""
+        with self.reading() as database:
+            for table, rows in groupby(database.stream(OPEN_ROWS), itemgetter(0)):
+                yield table, _without_gaps(rows, 0)
+
+    # Matches
+
+    def match(self, id: str) -> Finished | None:
+        return matches.one(self._database, id)
+
+    def matches(self, limit: int = 50, before: Summary | None = None) -> list[Summary]:
+        """Finished matches, last ended first; the next page is what was `before` the last one."""
+        return matches.page(self._database, limit, before)
+
+    def results_by_player(self, name: str, limit: int = 100) -> list[Played]:
+        """What players of that name played, last ended first. Case and the way accents are
+        composed make no difference."""
+        return matches.of_player(self._database, name, limit)
+
+    def finished(self) -> Iterator[Finished]:
+        """All finished matches with their logs, first ended first."""
+        with self.reading() as database:
+            yield from matches.all_of(database)
+
+    # Figures
+
+    def stats(self) -> Stats:
+        sql = """SELECT (SELECT count(*) FROM tables WHERE closed IS NULL),
+            (SELECT count(*) FROM tables), (SELECT count(*) FROM matches)"""
+        open_tables, tables, finished = self._database.rows(sql)[0]
+        size = self._database.disk_bytes()
+        written = self._rows, self._bytes, self._commits
+        return Stats(open_tables, tables, finished, size, *written)
+
+    @contextmanager
+    def reading(self) -> Iterator[Database]:
+        """One moment of the store, over a connection of its own."""
+        with closing(connect(self._url, read_only=True)) as database, database.snapshot():
+            yield database
+
+
+def _must_follow(rows: Sequence[Row]) -> None:
+    """A gap in a log is a mistake of the caller's, which must not become a lasting one."""
+    last: dict[str, int] = {}
+    for table, entry, _, _ in rows:
+        if last.get(table, entry - 1) != entry - 1:
+            raise ValueError(f"table {table}: entry {entry} does not follow {last[table]}")
+        last[table] = entry
+
+
+def _without_gaps(found: Iterable[tuple[Any, ...]], since: int) -> list[Row]:
+    """Entry numbers are unique and sorted, so the last one tells whether any is missing."""
+    rows = list(map(Row._make, found))
+    if rows and rows[-1].entry != since + len(rows) - 1:
+        raise StoreDamaged(f"table {rows[0].table}: entries are missing from its log")
+    return rows

@@ -1,0 +1,67 @@
+"""Every test that asks for `url` or `new_url` runs on SQLite and on a real PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+import pytest
+
+from brouhaha.store import Store, open_store
+from tests.store.throwaway_postgres import running_postgres
+
+KINDS = ("sqlite", "postgresql")
+NewUrl = Callable[..., str]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """One server for each process that runs tests: nothing is shared between workers."""
+    with running_postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def url_of_kind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> NewUrl:
+    """Makes URLs of empty places: files, and schemas in one PostgreSQL."""
+    numbers = count()
+
+    def new(kind: str) -> str:
+        name = f"store{next(numbers)}"
+        if kind == "sqlite":
+            return str(tmp_path_factory.mktemp("store") / f"{name}.db")
+        server: str = request.getfixturevalue("postgres")
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {name}".encode())
+        return f"{server}&options={quote(f'-csearch_path={name}')}"
+
+    return new
+
+
+@pytest.fixture(params=KINDS, scope="session")
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def new_url(kind: str, url_of_kind: NewUrl) -> NewUrl:
+    return lambda: url_of_kind(kind)
+
+
+@pytest.fixture
+def url(new_url: NewUrl) -> str:
+    return new_url()
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    with open_store(url) as opened:
+        yield opened
+
+
+@pytest.fixture
+def sqlite_path(tmp_path: Path) -> Path:
+    return tmp_path / "brouhaha.db"

@@ -1,0 +1,166 @@
+"""The log keeps what it was given, in order, all of a batch or none, and one writer a table."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from brouhaha.store import Fenced, Row, Store, StoreDamaged, open_store
+from tests.store.samples import match, rows
+
+
+def test_what_was_appended_is_read_back_after_opening_again(url: str) -> None:
+    everything = rows("A", 0, 3) + rows("B", 0, 2)
+    with open_store(url) as store:
+        store.append(everything)
+        store.append(rows("A", 3, 1))
+    with open_store(url) as store:
+        assert store.entries("A") == rows("A", 0, 4)
+        assert store.entries("A", since=2) == rows("A", 2, 2)
+        assert store.entries("B") == rows("B", 0, 2)
+        assert store.entries("nobody") == []
+
+
+def test_any_bytes_and_any_script(store: Store) -> None:
+    odd = Row("桌\t🎲\\n", 0, bytes(range(256)), 2**53)
+    store.append([odd, Row("empty", 0, b"", 0)])
+    assert store.entries(odd.table) == [odd]
+    assert dict(store.load_all_open()) == {odd.table: [odd], "empty": [Row("empty", 0, b"", 0)]}
+
+
+def test_one_batch_of_many_tables_is_one_commit(store: Store) -> None:
+    before = store.stats()
+    store.append([row for table in range(200) for row in rows(f"T{table}", 0, 2)])
+    after = store.stats()
+    assert after.commits - before.commits == 1
+    assert after.rows_appended == 400
+    assert after.open_tables == after.tables == 200
+
+
+def test_nothing_to_append_is_no_commit(store: Store) -> None:
+    store.append([])
+    assert store.stats().commits == 0
+
+
+def test_a_second_writer_is_fenced_off_and_the_other_tables_are_written(url: str) -> None:
+    with open_store(url) as first, open_store(url) as second:
+        first.append(rows("A", 0, 2) + rows("B", 0, 1))
+        first.append(rows("A", 2, 1, by="first"))
+        ended = match("late", table="A")
+        batch = rows("A", 2, 2, by="second") + rows("B", 1, 1) + rows("C", 0, 1)
+        with pytest.raises(Fenced) as fenced:
+            second.append(batch, finished=[ended], closed=[("A", 5), ("B", 5)])
+        assert fenced.value.tables == {"A"}
+        assert first.entries("A") == rows("A", 0, 2) + rows("A", 2, 1, by="first")
+        assert first.entries("B") == rows("B", 0, 2)
+        assert first.open_tables() == ["A", "C"]
+        assert first.match("late") is None
+
+
+def test_a_table_that_was_never_opened_or_was_opened_already_is_fenced(store: Store) -> None:
+    with pytest.raises(Fenced):
+        store.append(rows("A", 1, 1))
+    store.append(rows("A", 0, 1))
+    with pytest.raises(Fenced):
+        store.append(rows("A", 0, 1))
+    assert store.entries("A") == rows("A", 0, 1)
+
+
+def test_a_gap_is_refused_before_it_is_written(store: Store) -> None:
+    with pytest.raises(ValueError, match="entry 2 does not follow 0"):
+        store.append(rows("B", 0, 1) + rows("A", 0, 1) + rows("A", 2, 1))
+    assert store.open_tables() == []
+
+
+def test_a_gap_that_came_some_other_way_is_damage(store: Store) -> None:
+    store.append(rows("A", 0, 4))
+    with store._database.transaction():
+        store._database.run("DELETE FROM entries WHERE entry = 2")
+    with pytest.raises(StoreDamaged, match="table A"):
+        store.entries("A")
+    with pytest.raises(StoreDamaged, match="table A"):
+        list(store.load_all_open())
+
+
+def test_only_open_tables_are_loaded(store: Store) -> None:
+    for table in ("C", "A", "B"):
+        store.append(rows(table, 0, 30))
+    store.close_table("A", 50)
+    store.close_table("A", 60)
+    assert store.open_tables() == ["B", "C"]
+    assert dict(store.load_all_open()) == {"B": rows("B", 0, 30), "C": rows("C", 0, 30)}
+    assert store.entries("A") == rows("A", 0, 30)
+
+
+def test_writing_goes_on_while_open_tables_are_loaded(store: Store) -> None:
+    store.append([row for table in "ABC" for row in rows(table, 0, 5)])
+    loaded = []
+    for table, found in store.load_all_open():
+        store.append(rows(table, 5, 1))
+        loaded.append((table, len(found)))
+    assert loaded == [("A", 5), ("B", 5), ("C", 5)]
+    assert all(len(store.entries(table)) == 6 for table in "ABC")
+
+
+def test_two_writers_at_once_never_overwrite_each_other(url: str) -> None:
+    open_store(url).close()
+    accepted: dict[str, list[Row]] = {"one": [], "two": []}
+    together = threading.Barrier(2)
+
+    def write(name: str) -> None:
+        with open_store(url) as store:
+            for _ in range(40):
+                together.wait(60)
+                mine = rows("A", len(store.entries("A")), 1, by=name)
+                try:
+                    store.append(mine)
+                    accepted[name] += mine
+                except Fenced:
+                    pass
+
+    threads = [threading.Thread(target=write, args=[name]) for name in accepted]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with open_store(url) as store:
+        log = store.entries("A")
+    assert len(log) >= 40
+    assert sorted(log) == sorted(accepted["one"] + accepted["two"])
+
+
+Batches = list[tuple[int, dict[str, int]]]
+BATCHES = st.lists(
+    st.tuples(st.integers(0, 1), st.dictionaries(st.sampled_from("ABC"), st.integers(1, 3))),
+    max_size=12,
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(batches=BATCHES)
+def test_two_writers_as_a_model_of_them_says(new_url: Callable[[], str], batches: Batches) -> None:
+    """Each writer believes what it wrote itself, and hears of the other only by being fenced."""
+    url = new_url()
+    log: dict[str, list[Row]] = {table: [] for table in "ABC"}
+    believed: list[dict[str, int]] = [dict.fromkeys("ABC", 0), dict.fromkeys("ABC", 0)]
+    with open_store(url) as one, open_store(url) as two:
+        for writer, counts in batches:
+            parts = {
+                table: rows(table, believed[writer][table], number, by=str(writer))
+                for table, number in counts.items()
+            }
+            stale = {table for table in parts if believed[writer][table] != len(log[table])}
+            fenced: frozenset[str] = frozenset()
+            try:
+                (one, two)[writer].append([row for part in parts.values() for row in part])
+            except Fenced as error:
+                fenced = error.tables
+            assert fenced == stale
+            for table, part in parts.items():
+                log[table] += [] if table in stale else part
+                believed[writer][table] = len(log[table])
+        assert {table: one.entries(table) for table in "ABC"} == log

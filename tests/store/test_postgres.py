@@ -1,0 +1,57 @@
+"""What only a server can suffer from: it goes away, it is not there, its driver is not there."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import psycopg
+import pytest
+
+from brouhaha.store import BadStoreUrl, StoreUnreachable, open_store
+from tests.store.samples import rows
+
+
+@pytest.fixture
+def postgres_url(url_of_kind: Callable[[str], str]) -> str:
+    return url_of_kind("postgresql")
+
+
+def test_a_lost_connection_is_told_and_the_next_call_has_a_new_one(
+    postgres_url: str, postgres: str
+) -> None:
+    with open_store(postgres_url) as store:
+        store.append(rows("A", 0, 1))
+        ((backend,),) = store._database.rows("SELECT pg_backend_pid()")
+        with psycopg.connect(postgres, autocommit=True) as admin:
+            admin.execute("SELECT pg_terminate_backend(%s, 10000)", [backend])
+        with pytest.raises(StoreUnreachable):
+            store.append(rows("A", 1, 1))
+        store.append(rows("A", 1, 1))
+        assert store.entries("A") == rows("A", 0, 2)
+
+
+def test_a_default_of_asynchronous_commits_is_overruled(postgres_url: str) -> None:
+    lax = postgres_url + "%20-csynchronous_commit%3Doff"
+    with open_store(lax) as store:
+        assert store._database.rows("SHOW synchronous_commit") == [("on",)]
+    stricter = postgres_url + "%20-csynchronous_commit%3Dremote_apply"
+    with open_store(stricter) as store:
+        assert store._database.rows("SHOW synchronous_commit") == [("remote_apply",)]
+
+
+def test_no_server_no_database_no_user(postgres: str) -> None:
+    for wrong in (
+        "postgresql://127.0.0.1:1/x",
+        postgres.replace("/postgres?", "/missing?"),
+        postgres.replace("postgres@", "stranger@"),
+    ):
+        with pytest.raises(StoreUnreachable):
+            open_store(wrong)
+
+
+def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "brouhaha.store.postgres", raising=False)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadStoreUrl, match=r"brouhaha\[postgres\]"):
+        open_store("postgresql://localhost/x")
