@@ -1,0 +1,35 @@
+"""The check: each pile from the bottom, and every error is its owner's. Nobody knew before."""
+
+from __future__ import annotations
+
+from brouhaha.engine.game import Event
+from brouhaha.games.nimble.clocks import deadline
+from brouhaha.games.nimble.scoring import judge_match, judge_round
+from brouhaha.games.nimble.types import Checked, Ending, Judged, Placement, State, Stopped
+
+
+def stop(state: State, ending: Ending, seat: int | None, at: int) -> list[Event]:
+    """The round is over: turn the piles over and judge them; after the last round, the match."""
+    table = state.public
+    table.phase = "check"
+    table.scene += 1
+    table.deadline = deadline(at, state.options.check)
+    table.check = [
+        card for number, pile in enumerate(state.piles) for card in check_pile(number, pile)
+    ]
+    outcome = judge_round(state, ending, table.check)
+    table.outcomes.append(outcome)
+    if table.round == table.rounds:
+        state.result = judge_match(table.outcomes)
+    return [Stopped(ending, seat), *table.check, Judged(outcome)]
+
+
+def check_pile(number: int, pile: list[Placement]) -> list[Checked]:
+    """A frame must have the colour of the circle directly under it, itself right or wrong."""
+    owner, bottom = pile[0]
+    checked = [Checked(number, 0, bottom, owner, None, error=False)]
+    under = bottom.circle
+    for index, (seat, card) in enumerate(pile[1:], start=1):
+        checked.append(Checked(number, index, card, seat, under, card.frame != under))
+        under = card.circle
+    return checked

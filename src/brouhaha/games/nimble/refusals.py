@@ -1,0 +1,24 @@
+"""What nimble refuses, and how it says so. A wrong placement is not refused: that is the game."""
+
+from brouhaha.engine.errors import Refusal
+
+DECK_EMPTY = Refusal(
+    "deck_empty",
+    "Your deck is used up: turn your discard over.",
+    "Ton paquet est vide : retourne ta défausse.",
+)
+DISCARD_EMPTY = Refusal(
+    "discard_empty",
+    "Nothing lies on your discard: flip a card first.",
+    "Ta défausse est vide : retourne d'abord une carte.",
+)
+DECK_NOT_EMPTY = Refusal(
+    "deck_not_empty",
+    "There are still cards in your deck: flip them first.",
+    "Il reste des cartes dans ton paquet : retourne-les d'abord.",
+)
+BOUNCED = Refusal(
+    "bounced",
+    "{name} was quicker: another card lies there now. Look again.",
+    "{name} a été plus rapide : une autre carte est là maintenant. Regarde encore.",
+)

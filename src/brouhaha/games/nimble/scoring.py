@@ -1,0 +1,63 @@
+"""Titles by cards left; then the fewest errors win, and among equals the better title."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final, get_args
+
+from brouhaha.games.nimble.types import Checked, Ending, Outcome, Result, State, Title
+
+TITLES: Final[tuple[Title, ...]] = get_args(Title)  # the best first
+TITLES_FOR: Final[dict[int, tuple[Title, ...]]] = {
+    players: (*TITLES[: players - 1], "pinocchio") for players in (2, 3, 4)
+}
+
+
+def give_titles(state: State) -> list[Title]:
+    """By cards left; of equals, who got down to that number first; since the deal: lower seat."""
+    seats = state.public.seats
+
+    def standing(seat: int) -> tuple[int, int, int]:
+        return seats[seat].deck + seats[seat].discard, state.reached[seat], seat
+
+    order = sorted(range(len(seats)), key=standing)
+    title_of = dict(zip(order, TITLES_FOR[len(seats)], strict=True))
+    return [title_of[seat] for seat in range(len(seats))]
+
+
+def judge_round(state: State, ending: Ending, checked: list[Checked]) -> Outcome:
+    """Pinocchio can win: an error weighs more than any title."""
+    titles = give_titles(state)
+    errors = [0 for _ in titles]
+    for card in checked:
+        errors[card.seat] += card.error
+
+    def standing(seat: int) -> tuple[int, int]:
+        return errors[seat], TITLES.index(titles[seat])
+
+    return Outcome(
+        ending=ending,
+        winner=min(range(len(titles)), key=standing),
+        titles=titles,
+        errors=errors,
+        cards_left=[place.deck + place.discard for place in state.public.seats],
+    )
+
+
+def judge_match(outcomes: list[Outcome]) -> Result:
+    """One round is ranked as it ended; a Challenge by rounds won, then errors, then cards left."""
+    last = outcomes[-1]
+    seats = range(len(last.titles))
+    errors = [sum(outcome.errors[seat] for outcome in outcomes) for seat in seats]
+    left = [sum(outcome.cards_left[seat] for outcome in outcomes) for seat in seats]
+    won = [sum(outcome.winner == seat for outcome in outcomes) for seat in seats]
+
+    def in_round(seat: int) -> tuple[int, ...]:
+        return errors[seat], TITLES.index(last.titles[seat])
+
+    def in_challenge(seat: int) -> tuple[int, ...]:
+        return -won[seat], errors[seat], left[seat]
+
+    standing = in_round if len(outcomes) == 1 else in_challenge
+    ranking = [list(equals) for _, equals in groupby(sorted(seats, key=standing), key=standing)]
+    return Result(ranking[0], ranking, last.titles, errors, left, won)

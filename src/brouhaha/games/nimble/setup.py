@@ -1,0 +1,113 @@
+"""Set-up: everybody shuffles a deck; three cards of theirs start the three common piles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from brouhaha.engine import refusals as shared
+from brouhaha.engine.chance import Chance
+from brouhaha.engine.errors import Rejected
+from brouhaha.games.nimble.cards import COLOURS, DECK, Card, fault_in_deck, rest_of_deck
+from brouhaha.games.nimble.types import Deal, Options, Private, Public, SeatView, State
+
+SHARES = {2: (2, 1), 3: (1, 1, 1), 4: (1, 1, 1, 0)}  # how many cards the players give, by number
+
+
+def new_state(players: list[str], options: Options, deal: Deal | None) -> State:
+    """The empty table, if options and deal can be played by so many."""
+    if fault := fault_in_givers(options.givers, len(players)):
+        raise Rejected(shared.BAD_OPTION, reason=fault)
+    if deal and (fault := fault_in_deal(deal, named_givers(options, deal), len(players))):
+        raise Rejected(shared.BAD_DEAL, reason=fault)
+    return State(
+        options=options,
+        public=Public(
+            phase="countdown",
+            round=0,
+            rounds=len(players) if options.challenge else 1,
+            seats=[SeatView(name, 0) for name in players],
+        ),
+        private=[Private() for _ in players],
+    )
+
+
+def fault_in_givers(givers: Sequence[int] | None, players: int) -> str | None:
+    """What keeps these seats from giving as many cards as so many players give."""
+    if givers is None:
+        return None
+    counts = Counter(givers)
+    given = tuple(sorted((counts[seat] for seat in range(players)), reverse=True))
+    if given != SHARES[players] or counts.total() != sum(given):
+        return f"{players} players give {' + '.join(map(str, SHARES[players]))} cards"
+    return None
+
+
+def fault_in_deal(deal: Deal, givers: Sequence[int] | None, players: int) -> str | None:
+    if len(deal.decks) != players:
+        return f"{len(deal.decks)} decks for {players} players"
+    if fault := next(filter(None, map(fault_in_deck, deal.decks)), None):
+        return fault
+    return fault_in_givers(givers, players) or fault_in_lengths(deal.decks, givers)
+
+
+def fault_in_lengths(decks: list[list[Card]], givers: Sequence[int] | None) -> str | None:
+    """A giver has the cards to give; where nobody is named, anybody may be drawn to give most."""
+    most = SHARES[len(decks)][0]
+    for seat, deck in enumerate(decks):
+        gives = most if givers is None else givers.count(seat)
+        if len(deck) < gives:
+            return f"seat {seat} has {len(deck)} cards and may have to give {gives}"
+    return None
+
+
+def deal_cards(state: State, deal: Deal | None, chance: Chance) -> None:
+    """Everybody has a deck, by chance or as given; all else is in the box."""
+    number = state.public.round
+    seats = range(len(state.private))
+    if deal is None:
+        state.decks = [chance.shuffled(f"deck/{number}/{seat}", DECK) for seat in seats]
+        state.box = [[] for _ in seats]
+    else:
+        state.decks = [deck[::-1] for deck in deal.decks]
+        state.box = [rest_of_deck(deck) for deck in deal.decks]
+    state.discards = [[] for _ in seats]
+    for place, deck in zip(state.public.seats, state.decks, strict=True):
+        place.deck, place.discard = len(deck), 0
+        place.top = None
+
+
+def lay_first_cards(state: State, givers: Sequence[int]) -> None:
+    """The top cards of the givers' decks are the bottoms of the piles."""
+    table = state.public
+    state.piles = []
+    for seat in givers:
+        state.piles.append([(seat, state.decks[seat].pop())])
+        table.seats[seat].deck -= 1
+    table.piles = [pile[0][1] for pile in state.piles]
+    table.heights = [1 for _ in givers]
+    state.held = dict.fromkeys(COLOURS, 0)
+    for deck in state.decks:
+        for card in deck:
+            state.held[card.frame] += 1
+    state.placed = 0
+    state.reached = [0 for _ in state.decks]
+
+
+def named_givers(options: Options, deal: Deal | None) -> list[int] | None:
+    """Whom the deal names, or else the host."""
+    return options.givers if deal is None or deal.givers is None else deal.givers
+
+
+def choose_givers(state: State, deal: Deal | None, chance: Chance) -> list[int]:
+    """Whoever was named begins; else it is drawn, and last round's Pinocchio gives the fewest."""
+    table = state.public
+    named = named_givers(state.options, deal)
+    if named is not None and table.round == 1:
+        return named
+    seats = chance.shuffled(f"givers/{table.round}", range(len(table.seats)))
+    if table.outcomes:
+        pinocchio = table.outcomes[-1].titles.index("pinocchio")
+        seats.sort(key=lambda seat: seat == pinocchio)  # to the end, where the share is smallest
+    shares = SHARES[len(seats)]
+    return [seat for seat, share in zip(seats, shares, strict=True) for _ in range(share)]
