@@ -8,8 +8,9 @@ Perfects; and no part of the range favours a colour of Targets.
 Decks that meet all that still differ in how often they win: a card just below several Targets is
 strong, one just above is weak. `now_strengths.json` holds what each value adds to its deck's share
 of wins (in hundredths of a percentage point, plus 200), measured by `now_strengths.py`. The solver
-makes the decks' sums of it equal, the decks' real shares are measured, and what they are off by
-becomes the next goal, with few cards changed, until every share is right.
+makes the decks' sums of it equal. Then the decks' real shares are measured, and a deck that wins
+too often swaps cards of two blocks with one that wins too seldom, such that no law is broken,
+until every share is right.
 
 Everything is seeded and runs on one worker: it makes the same cards again.
 """
@@ -33,7 +34,7 @@ KINDS = [
     *((colour, points, 3) for colour in ("red", "blue") for points in (1, 2, 3, 4)),
     *(("both", points, 4) for points in (1, 2)),
 ]
-SEED, ROUNDS, MATCHES, GOOD_ENOUGH = 1, 40, 200_000, 0.25
+SEED, ROUNDS, MATCHES, GOOD_ENOUGH = 1, 150, 100_000, 0.15
 STRENGTHS = Path(__file__).parent / "now_strengths.json"
 OUTPUT = Path(__file__).parent.parent / "src/brouhaha/games/now/data/cards.json"
 
@@ -98,9 +99,7 @@ class DeckModel:
         self.points = {int(str(t["value"])): int(str(t["points"])) for t in targets}
         self.strength = strength
         self.model = cp_model.CpModel()
-        self.has = {
-            (d, v): self.model.new_bool_var(f"{d} has {v}") for d in DECKS for v in VALUES
-        }
+        self.has = {(d, v): self.model.new_bool_var(f"{d} has {v}") for d in DECKS for v in VALUES}
         for value in VALUES:
             self.model.add_exactly_one(self.has[d, value] for d in DECKS)
         for deck in DECKS:
@@ -121,19 +120,11 @@ class DeckModel:
             self.model.add_exactly_one(self.has[deck, v] for v in perfects)
         self.model.add(sum(v * self.has[deck, v] for v in VALUES) == 1032)
 
-    def decks(self, goals: list[int], before: Decks | None, effort: float) -> Decks:
-        """The decks whose strengths come closest to these goals, few cards changed."""
-        sums = [
-            sum(self.strength[v] * self.has[d, v] for v in VALUES) - goals[d] for d in DECKS
-        ]
-        changes: cp_model.LinearExprT = 0
-        if before is not None:
-            changes = sum(1 - self.has[d, v] for d in DECKS for v in before[d])
-            for d in DECKS:
-                for v in VALUES:
-                    self.model.add_hint(self.has[d, v], v in before[d])
-        self.model.minimize(5 * spread(self.model, sums, 10**6) + changes)
-        solver = solve(self.model, effort)
+    def decks(self) -> Decks:
+        """The decks whose strengths are the most equal."""
+        sums = [sum(self.strength[v] * self.has[d, v] for v in VALUES) for d in DECKS]
+        self.model.minimize(spread(self.model, sums, 10**6))
+        solver = solve(self.model, 12)
         return [[v for v in VALUES if solver.value(self.has[d, v])] for d in DECKS]
 
 
@@ -144,23 +135,69 @@ def shares(targets: Targets, decks: Decks, seed: int) -> list[float]:
     return [float(100 * won / times) for won, times in zip(wins, sat, strict=True)]
 
 
+def swaps(decks: Decks, strong: int, weak: int) -> list[tuple[int, int]]:
+    """Pairs of blocks in which these decks may swap cards: no Perfects, and the sums stay."""
+    plain = [
+        block for block in range(BLOCKS) if decks[strong][block] % 4 and decks[weak][block] % 4
+    ]
+    lead = {block: decks[strong][block] - decks[weak][block] for block in plain}
+    return [(a, b) for a in plain for b in plain if a < b and lead[a] + lead[b] == 0]
+
+
+def swapped(decks: Decks, strong: int, weak: int, blocks: tuple[int, int]) -> Decks:
+    new = [list(deck) for deck in decks]
+    for block in blocks:
+        new[strong][block], new[weak][block] = new[weak][block], new[strong][block]
+    return new
+
+
+def moved(
+    decks: Decks, strong: int, weak: int, blocks: tuple[int, int], strength: dict[int, int]
+) -> float:
+    """By how many percentage points this swap should weaken the strong deck."""
+    return sum(strength[decks[strong][b]] - strength[decks[weak][b]] for b in blocks) / 100
+
+
+def off(found: list[float]) -> float:
+    return sum((share - 12.5) ** 2 for share in found)
+
+
+def better(
+    targets: Targets, decks: Decks, found: list[float], strength: dict[int, int], tried: set[str]
+) -> Decks | None:
+    """The most promising swap between a strong and a weak deck that was not tried yet."""
+    pairs = sorted(
+        ((found[s] - found[w], s, w) for s in DECKS for w in DECKS if found[s] > found[w]),
+        reverse=True,
+    )
+    for gap, strong, weak in pairs[:12]:
+        choices = sorted(
+            swaps(decks, strong, weak),
+            key=lambda blocks: abs(moved(decks, strong, weak, blocks, strength) - gap / 2),
+        )
+        for blocks in choices[:3]:
+            new = swapped(decks, strong, weak, blocks)
+            if str(new) not in tried:
+                return new
+    return None
+
+
 def make_decks(targets: Targets, strength: dict[int, int]) -> Decks:
-    """Solve, measure, and aim at what the shares were off by; the best found is kept."""
-    goals = [0] * len(DECKS)
-    decks: Decks | None = None
-    best: tuple[float, Decks] | None = None
+    """Solve; then measure and swap, keeping what brings the shares closer together."""
+    decks = DeckModel(targets, strength).decks()
+    found = shares(targets, decks, SEED)
+    tried: set[str] = set()
     for number in range(ROUNDS):
-        decks = DeckModel(targets, strength).decks(goals, decks, 12 if decks is None else 2)
-        found = shares(targets, decks, SEED + number)
-        off = max(abs(share - 12.5) for share in found)
-        print(f"{number:3} off by {off:.2f}:", " ".join(f"{share:.2f}" for share in found), flush=True)
-        if best is None or off < best[0]:
-            best = (off, decks)
-        if off <= GOOD_ENOUGH:
+        worst = max(abs(share - 12.5) for share in found)
+        print(f"{number:3} off by {worst:.2f}:", *(f"{share:.2f}" for share in found), flush=True)
+        new = better(targets, decks, found, strength, tried)
+        if worst <= GOOD_ENOUGH or new is None:
             break
-        goals = [goal - round(60 * (s - 12.5)) for goal, s in zip(goals, found, strict=True)]
-    assert best is not None
-    return best[1]
+        tried.add(str(new))
+        measured = shares(targets, new, SEED)
+        if off(measured) < off(found):
+            decks, found = new, measured
+    return decks
 
 
 def written(targets: Targets, decks: Decks) -> str:

@@ -79,3 +79,10 @@ def test_it_runs_as_a_program() -> None:
     )
     assert done.returncode == 0
     assert done.stdout.startswith("brouhaha ")
+
+
+@pytest.mark.parametrize("game", ["now", "nimble", "nono"])
+def test_every_game_can_be_simulated(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", game, "--players", "3", "--games", "2", "--jobs", "1", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["finished"], len(report["mean_scores"])) == (2, 3)

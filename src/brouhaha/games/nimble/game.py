@@ -56,6 +56,8 @@ class NimbleGame(Game[State, Options, Deal]):
         result=Result,
     )
     refusals = refusals_of(refusals)
+    simple_bot = "greedy"
+    score_name = "cards_left"
     bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(bots.BOTS)
 
     def setup(
