@@ -1,0 +1,145 @@
+"""Coming and going: hello, reconnect, a lost connection, leaving for good."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from brouhaha import games
+from brouhaha.engine.errors import Rejected
+from brouhaha.table import names, tokens
+from brouhaha.table.batch import Conn
+from brouhaha.table.entries import Joined, Left
+from brouhaha.table.play import go_on
+from brouhaha.table.presence import Client, Player
+from brouhaha.table.refusals import (
+    BAD_TOKEN,
+    KICKED,
+    MATCH_RUNNING,
+    TABLE_FULL,
+    TOO_MANY_CHANGES,
+    TOO_MANY_WATCHERS,
+)
+from brouhaha.table.seating import find_host, mind_empty_seats, seat_players
+from brouhaha.table.wire import VERSION, ClientInHello, ClientOutNotice, ClientOutWelcome, encode
+
+if TYPE_CHECKING:
+    from brouhaha.table.table import Table
+
+
+def hello(table: Table, conn: Conn, message: ClientInHello, now: float) -> None:
+    """Somebody is here: a player, new or back again, or one who watches."""
+    if message.role != "player":
+        client = _watch(table, conn, message)
+        token = None
+    elif message.token is not None:
+        client = _come_back(table, conn, message, message.token, now)
+        token = message.token
+    else:
+        client, token = _sit_down(table, conn, message, now)
+    table.clients[conn] = client
+    player = client.player
+    seat, heard = (player.seat, player.heard) if player else (None, 0)
+    welcome = ClientOutWelcome(table.room.code, client.role, seat, token, heard)
+    table.teller.greet(client, encode(welcome))
+    if message.version is not None and message.version != VERSION:
+        table.send(conn, encode(ClientOutNotice("new_version")))
+    mind_empty_seats(table, now)
+    table.show()
+
+
+def _watch(table: Table, conn: Conn, message: ClientInHello) -> Client:
+    most = table.settings.screens if message.role == "screen" else table.settings.spectators
+    if sum(client.role == message.role for client in table.clients.values()) >= most:
+        raise Rejected(TOO_MANY_WATCHERS)
+    return Client(conn, message.role, None, message.seq)
+
+
+def _sit_down(table: Table, conn: Conn, message: ClientInHello, now: float) -> tuple[Client, str]:
+    """A new player takes the seat after the last."""
+    room = table.room
+    name = names.clean(message.name)
+    if room.status in ("playing", "paused"):
+        raise Rejected(MATCH_RUNNING)
+    room_for = games.find(room.game).players.stop - 1
+    if sum(not seat.gone for seat in room.seats) >= room_for:
+        raise Rejected(TABLE_FULL, most=room_for)
+    if room.changes >= table.settings.changes:
+        raise Rejected(TOO_MANY_CHANGES)
+    token = tokens.new_token(table.entropy)
+    name = names.without_double(name, [seat.name for seat in room.seats])
+    table.decide(Joined(name, tokens.fingerprint(token)))
+    seat_players(table, now)
+    player = table.players[room.seats[-1].person]
+    return _connect(table, conn, player, message, now), token
+
+
+def _come_back(table: Table, conn: Conn, message: ClientInHello, token: str, now: float) -> Client:
+    """The player whose token this is; an older connection of theirs makes way."""
+    seat = tokens.position(token, [seat.fingerprint for seat in table.room.seats])
+    if seat is None:
+        kicked = tokens.position(token, table.room.kicked) is not None
+        raise Rejected(KICKED if kicked else BAD_TOKEN)
+    player = table.players[table.room.seats[seat].person]
+    if player.client is not None:
+        _send_off(table, player.client, "replaced", now)
+    return _connect(table, conn, player, message, now)
+
+
+def _connect(
+    table: Table, conn: Conn, player: Player, message: ClientInHello, now: float
+) -> Client:
+    client = Client(conn, "player", player, message.seq)
+    player.client = client
+    running = table.running
+    if running is not None and player.seat < len(running.acted):
+        running.lines[player.seat] = client.line
+        if player.minded:
+            running.minds.stand_up(player.seat)
+    player.minded = False
+    if table.room.status == "paused" and table.room.paused_by is None:
+        go_on(table, now)
+    return client
+
+
+def drop(table: Table, client: Client, now: float) -> None:
+    """The connection is gone; a player's seat stays theirs."""
+    del table.clients[client.conn]
+    table.teller.forget(client)
+    player = client.player
+    if player is not None and player.client is client:
+        player.client = None
+        player.away_since = now
+        if table.running is not None:
+            table.running.lines.pop(player.seat, None)
+    if not table.clients:
+        table.empty_since = now
+    table.show()
+
+
+def leave(table: Table, client: Client, now: float) -> None:
+    """Goodbye: a player's seat is given up, though a match is played to its end by a bot."""
+    table.hang_up(client.conn, "left")
+    drop(table, client, now)
+    if client.player is not None:
+        give_up_seat(table, client.player, kicked=False, now=now)
+
+
+def send_away(table: Table, player: Player, now: float) -> None:
+    """The host's decision."""
+    if player.client is not None:
+        _send_off(table, player.client, "kicked", now)
+    give_up_seat(table, player, kicked=True, now=now)
+
+
+def give_up_seat(table: Table, player: Player, *, kicked: bool, now: float) -> None:
+    table.decide(Left(player.seat, kicked))
+    seat_players(table, now)
+    mind_empty_seats(table, now)
+    if table.room.host is None:
+        find_host(table)
+
+
+def _send_off(table: Table, client: Client, code: str, now: float) -> None:
+    table.send(client.conn, encode(ClientOutNotice(code)))  # type: ignore[arg-type]
+    table.hang_up(client.conn, code)
+    drop(table, client, now)

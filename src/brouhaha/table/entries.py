@@ -1,0 +1,131 @@
+"""A table's log: all that it accepted, in order. Reading it again gives the same table.
+
+An entry says what was decided, not what was asked: restoring asks nobody and decides nothing.
+Connections are not in it. Seats are numbers as they stood when the entry was written; times are
+milliseconds of the match.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from brouhaha.engine.log import Header
+
+
+class _Entry(Struct, frozen=True, tag_field="type", gc=False):
+    pass
+
+
+class Opened(_Entry, frozen=True, tag="opened"):
+    code: str
+    game: str
+    options: dict[str, Any]
+
+
+class Joined(_Entry, frozen=True, tag="joined"):
+    """A person sits down, on the seat after the last. Of the token, only its fingerprint."""
+
+    name: str
+    fingerprint: str
+
+
+class BotSeated(_Entry, frozen=True, tag="bot_seated"):
+    name: str
+    level: str
+
+
+class Left(_Entry, frozen=True, tag="left"):
+    """Of their own will, or (`kicked`) of the host's."""
+
+    seat: int
+    kicked: bool = False
+
+
+class Renamed(_Entry, frozen=True, tag="renamed"):
+    seat: int
+    name: str
+
+
+class SaidReady(_Entry, frozen=True, tag="ready"):
+    seat: int
+    ready: bool
+
+
+class HostPassed(_Entry, frozen=True, tag="host"):
+    seat: int
+
+
+class Chosen(_Entry, frozen=True, tag="chosen"):
+    """The next game. `levels` by seat: what each bot is called in that game."""
+
+    game: str
+    options: dict[str, Any]
+    deal: dict[str, Any] | None
+    levels: list[str | None]
+
+
+class Started(_Entry, frozen=True, tag="started"):
+    header: Header
+    replay: str  # the id under which the match can be seen again, from its end
+
+
+class Played(_Entry, frozen=True, tag="played"):
+    """An accepted move. It counts at `at`; the race was judged by `acted`."""
+
+    at: int
+    seat: int
+    action: Any  # the game's typed action; its plain form when it was read from a log
+    arrived: float
+    acted: float
+    id: int | None = None  # the client's number for it; a bot's move has none
+
+
+class Ticked(_Entry, frozen=True, tag="ticked"):
+    """The clock came so far, and what was due happened."""
+
+    at: int
+
+
+class Paused(_Entry, frozen=True, tag="paused"):
+    at: int
+    seat: int | None  # None: the table itself, as everybody was gone
+
+
+class Resumed(_Entry, frozen=True, tag="resumed"):
+    pass
+
+
+class Ended(_Entry, frozen=True, tag="ended"):
+    """The match is over; what each seat gets for the party."""
+
+    points: list[int]
+    wins: list[int]
+
+
+class Closed(_Entry, frozen=True, tag="closed"):
+    """Nobody came for a long time."""
+
+
+TableEntry = (
+    Opened
+    | Joined
+    | BotSeated
+    | Left
+    | Renamed
+    | SaidReady
+    | HostPassed
+    | Chosen
+    | Started
+    | Played
+    | Ticked
+    | Paused
+    | Resumed
+    | Ended
+    | Closed
+)
+
+encode: Final = msgspec.json.Encoder().encode
+decode: Final = msgspec.json.Decoder(TableEntry).decode

@@ -1,0 +1,108 @@
+"""Frames, built cheaply: what everybody gets is encoded once, and each one's own part is added.
+
+Fields of one connection stand last in their message, so that the common bytes only lose their
+closing brace. `wire` says how the whole looks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from brouhaha.engine.errors import Rejected
+from brouhaha.engine.game import Event
+from brouhaha.engine.match import Match
+from brouhaha.table.room import Room
+from brouhaha.table.wire import ClientOutRefused, Race, SeatView, Status, encode
+
+
+class _CommonUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="update", gc=False):
+    """`ClientOutUpdate` without what is one seat's own."""
+
+    seq: int
+    at: int
+    public: Any
+    events: list[Event]
+    result: Any
+
+
+class _CommonTable(msgspec.Struct, frozen=True, tag_field="type", tag="table", gc=False):
+    """`ClientOutTable` without what is one client's own."""
+
+    code: str
+    status: Status
+    game: str
+    options: dict[str, Any]
+    dealt: bool
+    seats: list[SeatView]
+    spectators: int
+    screens: int
+    match: int
+    played: list[str]
+    paused_by: int | None
+    seed_hash: str | None
+    seed: str | None
+    replay: str | None
+    result: Any
+
+
+def common_update(match: Match, seq: int, at: int, events: list[Event]) -> bytes:
+    """An update as far as everybody may see it, without its closing brace."""
+    game, state = match.game, match.state
+    return encode(_CommonUpdate(seq, at, game.public(state), events, game.result(state)))[:-1]
+
+
+def players_update(common: bytes, match: Match, seat: int, heard: int) -> bytes:
+    private = encode(match.game.private(match.state, seat))
+    return b'%b,"private":%b,"heard":%d}' % (common, private, heard)
+
+
+def watchers_update(common: bytes) -> bytes:
+    return common + b',"private":null,"heard":null}'
+
+
+def common_table(
+    room: Room, match: Match | None, seats: list[SeatView], watching: tuple[int, int]
+) -> bytes:
+    """The table as everybody sees it, without the closing brace."""
+    over = room.status == "ended" and match is not None
+    frame = encode(
+        _CommonTable(
+            code=room.code,
+            status=room.status,
+            game=room.game,
+            options=room.options,
+            dealt=room.deal is not None,
+            seats=seats,
+            spectators=watching[0],
+            screens=watching[1],
+            match=room.matches,
+            played=room.played,
+            paused_by=room.paused_by,
+            seed_hash=match.seed_hash if match else None,
+            seed=match.header.seed if match and over else None,
+            replay=room.replay if over else None,
+            result=match.result if match and over else None,
+        )
+    )
+    return frame[:-1]
+
+
+def clients_table(common: bytes, seat: int | None) -> bytes:
+    return b'%b,"you":%b}' % (common, b"null" if seat is None else b"%d" % seat)
+
+
+def refusal(
+    rejected: Rejected,
+    request: str | None = None,
+    move: int | None = None,
+    race: Race | None = None,
+) -> bytes:
+    """What a client is told that may not do something; the server uses it too."""
+    return encode(ClientOutRefused(rejected.code, _plain(rejected.details), move, request, race))
+
+
+def _plain(details: dict[str, object]) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(details, str_keys=True, enc_hook=repr)
+    return plain

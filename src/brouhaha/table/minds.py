@@ -1,0 +1,97 @@
+"""The bots of a match: whom they play for, what they mean to do, and when.
+
+They get the two views of their seat and nothing else. A thought takes its time as a player's does:
+it is carried out `after` so many milliseconds of the match.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from brouhaha.engine.game import Action, Bot, Game
+from brouhaha.engine.match import Match
+
+Plan = tuple[float, Action | None]  # when, on the match's clock, and what; None: think again
+
+MINDER = "steady"  # who plays for somebody who is away: neither a loss nor a gain of a player
+
+
+def minder(game: Game[Any, Any, Any]) -> str:
+    """The level that minds a seat: the middle one, if the game has no steady one."""
+    levels = list(game.bots)
+    return MINDER if MINDER in game.bots else levels[len(levels) // 2]
+
+
+def same_level(level: str, game: Game[Any, Any, Any]) -> str:
+    """A bot's level in another game."""
+    return level if level in game.bots else minder(game)
+
+
+class Minds:
+    """All bots that act in one match, by seat."""
+
+    __slots__ = ("_bots", "_plans", "_scene", "_seed")
+
+    def __init__(self, match: Match) -> None:
+        self._seed = match.header.seed
+        self._bots: dict[int, Bot] = {}
+        self._plans: dict[int, Plan] = {}
+        self._scene = -1
+
+    def __len__(self) -> int:
+        return len(self._bots)
+
+    def __contains__(self, seat: int) -> bool:
+        return seat in self._bots
+
+    def sit(self, match: Match, seat: int, level: str, clock: float) -> None:
+        """A bot takes this seat. The same one each time: its luck comes from the match's seed."""
+        luck = sha256(f"{self._seed}/{seat}/{level}".encode()).digest()
+        self._bots[seat] = match.game.bots[level](seat, Random(int.from_bytes(luck, "little")))
+        if len(self._bots) == 1:
+            self._scene = _scene(match)
+        self.think(match, seat, clock)
+
+    def stand_up(self, seat: int) -> None:
+        """The player is back."""
+        self._bots.pop(seat, None)
+        self._plans.pop(seat, None)
+
+    def look(self, match: Match, clock: float) -> None:
+        """If a new scene began, everybody thinks anew."""
+        scene = _scene(match)
+        if scene == self._scene:
+            return
+        self._scene = scene
+        for seat in self._bots:
+            self.think(match, seat, clock)
+
+    def think(self, match: Match, seat: int, clock: float) -> None:
+        game, state = match.game, match.state
+        thought = self._bots[seat].think(game.public(state), game.private(state, seat))
+        if thought is None:
+            self._plans.pop(seat, None)
+        else:
+            self._plans[seat] = (clock + max(0, thought.after), thought.action)
+
+    @property
+    def next_at(self) -> float | None:
+        """When, on the match's clock, the next bot wants something."""
+        return min(plan[0] for plan in self._plans.values()) if self._plans else None
+
+    def due(self, clock: float) -> tuple[int, float, Action | None] | None:
+        """The bot whose moment came first; its plan is taken from it."""
+        if not self._plans:
+            return None
+        seat = min(self._plans, key=lambda seat: self._plans[seat][0])
+        at, action = self._plans[seat]
+        if at > clock:
+            return None
+        del self._plans[seat]
+        return seat, at, action
+
+
+def _scene(match: Match) -> int:
+    return int(match.game.public(match.state).scene)  # type: ignore[attr-defined]

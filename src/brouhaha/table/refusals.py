@@ -1,0 +1,122 @@
+"""What a table refuses, and how it says so. What a game refuses is in the game's folder."""
+
+from brouhaha.engine.errors import Refusal
+
+# Coming in
+
+NO_SUCH_TABLE = Refusal(
+    "no_such_table",
+    "There is no table with the code {code}. Check the letters, or open a new table.",
+    "Il n'y a pas de table avec le code {code}. Vérifie les lettres, ou ouvre une nouvelle table.",
+)
+TABLE_FULL = Refusal(
+    "table_full",
+    "This table is full: {most} can play. You may watch.",
+    "Cette table est complète : on y joue à {most}. Tu peux regarder.",
+)
+MATCH_RUNNING = Refusal(
+    "match_running",
+    "A match is being played. You may watch, and sit down after it.",
+    "Une partie est en cours. Tu peux regarder, et t'asseoir ensuite.",
+)
+TOO_MANY_WATCHERS = Refusal(
+    "too_many_watchers",
+    "As many as possible are watching this table already.",
+    "Cette table a déjà tous les spectateurs possibles.",
+)
+BAD_TOKEN = Refusal(
+    "bad_token",
+    "This seat is no longer yours. Join again with your name.",
+    "Cette place n'est plus la tienne. Rejoins la table avec ton nom.",
+)
+KICKED = Refusal(
+    "kicked",
+    "The host has sent you away from this table.",
+    "L'hôte t'a fait quitter cette table.",
+)
+NAME_MISSING = Refusal(
+    "name_missing",
+    "Tell the others your name.",
+    "Dis ton nom aux autres.",
+)
+HELLO_FIRST = Refusal(
+    "hello_first",
+    "Say hello first.",
+    "Il faut d'abord dire bonjour (hello).",
+)
+ALREADY_HERE = Refusal(
+    "already_here",
+    "You are at this table already.",
+    "Tu es déjà à cette table.",
+)
+TABLE_CLOSED = Refusal(
+    "table_closed",
+    "This table has been closed.",
+    "Cette table est fermée.",
+)
+
+# At the table
+
+NOT_A_PLAYER = Refusal(
+    "not_a_player",
+    "You are watching: only players may do this.",
+    "Tu regardes : seuls les joueurs peuvent faire cela.",
+)
+NOT_HOST = Refusal(
+    "not_host",
+    "Only the host, {host}, may do this.",
+    "Seul l'hôte, {host}, peut faire cela.",
+)
+NOT_NOW = Refusal(
+    "not_now",
+    "Not now: the table is in the state “{status}”.",
+    "Pas maintenant : la table est dans l'état « {status} ».",
+)
+NOT_READY = Refusal(
+    "not_ready",
+    "Not everybody is ready: {names}.",
+    "Tout le monde n'est pas prêt : {names}.",
+)
+NO_SUCH_SEAT = Refusal(
+    "no_such_seat",
+    "Nobody sits there.",
+    "Il n'y a personne à cette place.",
+)
+NO_SUCH_BOT = Refusal(
+    "no_such_bot",
+    "This game has no bot called {level}.",
+    "Ce jeu n'a pas de robot nommé {level}.",
+)
+NOT_A_PERSON = Refusal(
+    "not_a_person",
+    "Only a person who is at the table can be the host.",
+    "Seule une personne présente à la table peut être l'hôte.",
+)
+
+# Bounds
+
+TOO_MANY_PAUSES = Refusal(
+    "too_many_pauses",
+    "You have paused {most} times in this match: let it go on.",
+    "Tu as mis {most} fois cette partie en pause : laisse-la continuer.",
+)
+TOO_MANY_MOVES = Refusal(
+    "too_many_moves",
+    "Too many moves at once.",
+    "Trop de coups à la fois.",
+)
+TOO_MANY_CHANGES = Refusal(
+    "too_many_changes",
+    "Too much has been changed here: start the match, or open a new table.",
+    "Il y a eu trop de changements ici : lance la partie, ou ouvre une nouvelle table.",
+)
+TOO_MANY_MATCHES = Refusal(
+    "too_many_matches",
+    "This party has played {most} matches: open a new table for the next.",
+    "Cette soirée compte déjà {most} parties : ouvre une nouvelle table pour la suite.",
+)
+OPTIONS_TOO_BIG = Refusal(
+    "options_too_big",
+    "Options and cards may take {most} bytes at most.",
+    "Les options et les cartes peuvent prendre {most} octets au plus.",
+)

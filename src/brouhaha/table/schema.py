@@ -1,0 +1,25 @@
+"""The wire as JSON Schema, from the types themselves, for whoever writes a client or a bot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from brouhaha.engine.game import Game
+from brouhaha.table import wire
+
+OF_A_GAME = ("options", "deal", "action", "event", "public", "private", "result")
+
+
+def wire_schema() -> dict[str, Any]:
+    """`in` and `out`: what a client may say, and what it hears; the parts are under `$defs`."""
+    (come, go), parts = msgspec.json.schema_components([wire.ClientIn, wire.ClientOut])
+    return {"in": come, "out": go, "$defs": parts}
+
+
+def game_schema(game: Game[Any, Any, Any]) -> dict[str, Any]:
+    """What one game puts inside: its options, deal, actions, events, views and result."""
+    kinds = [getattr(game.kinds, kind) for kind in OF_A_GAME]
+    schemas, parts = msgspec.json.schema_components(kinds)
+    return {**dict(zip(OF_A_GAME, schemas, strict=True)), "$defs": parts}

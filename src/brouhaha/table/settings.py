@@ -1,0 +1,30 @@
+"""How long a table waits, and how much of anything it takes. Every bound has its reason beside it.
+
+Times are milliseconds.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    grace: float = 20_000  # a dropped player's seat waits so long before a bot minds it
+    host_grace: float = 60_000  # a dropped host keeps the table waiting no longer than this
+    return_time: float = 3_000  # after a restart clocks stand still until people are back
+    longest_pause: float = 600_000  # nobody can hold a match up for ever
+    idle: float = 1_800_000  # nobody is here: the table closes; long enough for a flat battery
+    quiet: float = 14_400_000  # people are here but nothing happens: a forgotten window
+
+    pauses: int = 5  # of one seat in one match: a pause is a courtesy, not a weapon
+    spectators: int = 64  # each costs a frame an update
+    screens: int = 8  # a room has few walls
+    waiting_moves: int = 32  # of one seat in a held race: more than thumbs can do in 250 ms
+    changes: int = 2_000  # in a lobby or around a match: the log cannot be made to grow for ever
+    matches: int = 200  # of one party, for the same reason
+    option_bytes: int = 16_384  # options and deal as JSON: a whole typed-in box fits
+
+
+SETTINGS: Final = Settings()

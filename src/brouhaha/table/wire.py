@@ -1,0 +1,268 @@
+"""What is said over a socket: one JSON text frame a message, told apart by its `type`.
+
+`ClientIn…` goes from a client to the table, `ClientOut…` back. A client says `hello` first; a
+player gets `welcome` with a seat token, then `table` and, during a match, `update`. Whoever
+reconnects says `hello` with the token and gets all three again, as things are now.
+
+What a game says (actions, views, events, results, options) travels inside as that game's own JSON:
+the table does not open it more than once, and encodes the public part once for everybody.
+
+Clients ignore fields that they do not know; the table refuses them (`bad_message`).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+VERSION: Final = 1  # of this wire; counts up when an old client would no longer understand
+
+Status = Literal["lobby", "playing", "paused", "ended"]
+Role = Literal["player", "spectator", "screen"]
+
+Code = Annotated[str, Meta(max_length=16)]  # as typed: codes.py tidies it
+Name = Annotated[str, Meta(max_length=200)]  # as typed: names.py trims it
+Token = Annotated[str, Meta(max_length=128)]
+GameId = Annotated[str, Meta(max_length=32)]
+Level = Annotated[str, Meta(max_length=32)]
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]  # whole in JavaScript too
+Milliseconds = Annotated[float, Meta(ge=0, le=86_400_000)]
+
+
+class _In(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
+    """Strict: a message with a field that nobody knows is refused, not half understood."""
+
+
+# Client → table: anybody
+
+
+class ClientInHello(_In, frozen=True, tag="hello"):
+    """The first message. A player gives a name, or the token of a seat they already have."""
+
+    code: Code
+    role: Role = "player"
+    name: Name | None = None
+    token: Token | None = None
+    seq: Count | None = None  # the last update seen, by whoever was here before
+    version: Count | None = None  # of the wire, as the client knows it
+
+
+class ClientInLeave(_In, frozen=True, tag="leave"):
+    """Goodbye. A player's seat is given up; during a match a bot plays it on."""
+
+
+# Client → table: players
+
+
+class ClientInAct(_In, frozen=True, tag="act"):
+    """A move in the game.
+
+    `id` counts up for each move of a seat. A move that comes again with its id (a double tap, a
+    resend after a reconnect) is not played twice: its first answer is given again.
+    """
+
+    id: Annotated[int, Meta(ge=1, le=2**53 - 1)]
+    seen: Count  # `seq` of the last update that was on the screen
+    after: Milliseconds  # since that update was drawn; with decimals, if the client has them
+    action: Raw  # the game's own action, such as {"type": "discard"}
+
+
+class ClientInRename(_In, frozen=True, tag="rename"):
+    """Another name, in the lobby."""
+
+    name: Name
+
+
+class ClientInReady(_In, frozen=True, tag="ready"):
+    """I am ready to start, or no longer."""
+
+    ready: bool = True
+
+
+class ClientInPause(_In, frozen=True, tag="pause"):
+    """Stop the match's clock. Any player may, a few times a match."""
+
+
+class ClientInResume(_In, frozen=True, tag="resume"):
+    """Let the match go on. Any player may."""
+
+
+# Client → table: the host
+
+
+class ClientInChoose(_In, frozen=True, tag="choose"):
+    """Which game is played next, with which options; cards may be given instead of drawn."""
+
+    game: GameId
+    options: dict[str, Any] = {}
+    deal: dict[str, Any] | None = None
+
+
+class ClientInSeatBot(_In, frozen=True, tag="seat_bot"):
+    """A bot of this level (one of the game's) takes a seat."""
+
+    level: Level
+
+
+class ClientInRemove(_In, frozen=True, tag="remove"):
+    """A bot leaves, or a player is sent away (their token is worth nothing afterwards)."""
+
+    seat: SeatNumber
+
+
+class ClientInPassHost(_In, frozen=True, tag="host"):
+    """That player is the host from now on."""
+
+    seat: SeatNumber
+
+
+class ClientInStart(_In, frozen=True, tag="start"):
+    """Begin the match; every player who is here has said ready."""
+
+
+class ClientInRematch(_In, frozen=True, tag="rematch"):
+    """After a match: the same game again, at once, with everybody still here."""
+
+
+class ClientInNext(_In, frozen=True, tag="next"):
+    """After a match: back to the lobby for the party's next game."""
+
+    game: GameId
+    options: dict[str, Any] = {}
+    deal: dict[str, Any] | None = None
+
+
+ClientIn = (
+    ClientInHello
+    | ClientInLeave
+    | ClientInAct
+    | ClientInRename
+    | ClientInReady
+    | ClientInPause
+    | ClientInResume
+    | ClientInChoose
+    | ClientInSeatBot
+    | ClientInRemove
+    | ClientInPassHost
+    | ClientInStart
+    | ClientInRematch
+    | ClientInNext
+)
+
+
+# Table → client
+
+
+class _Out(Struct, frozen=True, tag_field="type", gc=False):
+    """Everything that a client hears."""
+
+
+class ClientOutWelcome(_Out, frozen=True, tag="welcome"):
+    """You are in. Keep the token: it is the seat, and is never sent again to anybody else."""
+
+    code: str
+    role: Role
+    seat: int | None  # of a player
+    token: str | None  # of a player
+    heard: int  # the highest `id` that came in from this seat so far: go on above it
+    version: int = VERSION
+
+
+class SeatView(Struct, frozen=True, gc=False):
+    """One seat as everybody sees it. Seats keep their number during a match and until `next`."""
+
+    name: str
+    bot: str | None  # its level, when a bot sits here
+    connected: bool  # a bot always is
+    ready: bool
+    host: bool
+    minded: bool  # its player is away and a bot plays for them
+    gone: bool  # its player has left for good; the seat goes with the match
+    points: int  # of the party so far: one for each rival left behind in a match
+    wins: int  # of the party so far: matches won, alone or with others
+
+
+class ClientOutTable(_Out, frozen=True, tag="table"):
+    """Who sits where and what is being played; sent whenever any of it changes."""
+
+    code: str
+    status: Status
+    game: str
+    options: dict[str, Any]  # all of them, defaults too
+    dealt: bool  # the cards are given, not drawn
+    seats: list[SeatView]
+    spectators: int
+    screens: int
+    match: int  # number of the match being played, or played last; 0: none yet
+    played: list[str]  # the games of the party's finished matches, in order
+    paused_by: int | None  # the seat; None when paused: the table itself, as everybody was gone
+    seed_hash: str | None  # SHA-256 of the match's seed, from its start
+    seed: str | None  # the seed itself, hexadecimal, when the match is over
+    replay: str | None  # the finished match's replay id
+    result: Raw  # of the finished match: the game's own result, else null
+    you: int | None = None  # your seat now
+
+
+class ClientOutUpdate(_Out, frozen=True, tag="update"):
+    """The match as you may know it, and what happened since the last update."""
+
+    seq: int
+    at: int  # the match's clock in ms; deadlines in the views are on the same line
+    public: Raw  # the game's public view
+    events: Raw  # a list of the game's events; empty for whoever has just come
+    result: Raw  # the game's result, from the moment it is judged, else null
+    private: Raw  # your own view, if you play, else null
+    heard: int | None = None  # the highest `id` of your moves that were accepted so far
+
+
+class Race(Struct, frozen=True, gc=False):
+    """Who was quicker, and by how many ms. Below 0: you were, but your move came in too late."""
+
+    seat: int
+    by: float
+
+
+class ClientOutRefused(_Out, frozen=True, tag="refused"):
+    """Not done, and nothing has changed. `code` and `details` make the sentence for the player."""
+
+    code: str
+    details: dict[str, Any] = {}
+    id: int | None = None  # of the move, if it was one
+    request: str | None = None  # the `type` of the message, if it was understood
+    race: Race | None = None  # another seat's move came before this one
+
+
+class ClientOutNotice(_Out, frozen=True, tag="notice"):
+    """Something that concerns you, though you did not ask; after most of them the socket closes.
+
+    `kicked` · `replaced` (this seat is open in another window) · `table_closed` · `restarting` (the
+    server; come back with your token) · `too_slow` (you do not read) · `new_version` (reload).
+    """
+
+    code: Literal["kicked", "replaced", "table_closed", "restarting", "too_slow", "new_version"]
+
+
+class ClientOutError(_Out, frozen=True, tag="error"):
+    """The frame was not a message; `reason` says what is wrong with it."""
+
+    code: Literal["bad_message", "too_big", "too_fast"]
+    reason: str = ""
+
+
+ClientOut = (
+    ClientOutWelcome
+    | ClientOutTable
+    | ClientOutUpdate
+    | ClientOutRefused
+    | ClientOutNotice
+    | ClientOutError
+)
+
+_decoder: Final = msgspec.json.Decoder(ClientIn)
+_encoder: Final = msgspec.json.Encoder()
+
+decode = _decoder.decode  # bytes or str → ClientIn; raises msgspec.DecodeError, ValidationError
+encode = _encoder.encode  # ClientOut → bytes

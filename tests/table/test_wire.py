@@ -1,0 +1,91 @@
+"""The wire's types, their schema, their TypeScript and their page agree."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+import brouhaha.games
+from brouhaha.engine.errors import LANGUAGES, Rejected, refusals_of
+from brouhaha.table import refusals, wire
+from brouhaha.table.schema import game_schema, wire_schema
+from brouhaha.table.typescript import everything, main
+
+MESSAGES = [*get_args(wire.ClientIn), *get_args(wire.ClientOut)]
+PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: message.__name__)
+def test_every_message_is_on_the_page_in_the_schema_and_in_typescript(message):
+    tag = message.__struct_config__.tag
+    assert f"`{tag}`" in PAGE.read_text(encoding="utf-8")
+    schema = wire_schema()["$defs"][message.__name__]
+    assert schema["properties"]["type"] == {"enum": [tag]}
+    written = everything([])
+    assert f'export interface {message.__name__} {{\n  type: "{tag}";' in written
+    page = PAGE.read_text(encoding="utf-8")
+    for field in message.__struct_fields__:
+        assert field in schema["properties"]
+        assert f"`{field}`" in page, f"{message.__name__}.{field}"
+
+
+def test_every_message_has_a_docstring_and_its_direction_in_its_name():
+    for message in MESSAGES:
+        assert inspect.getdoc(message)
+        direction = "ClientIn" if message in get_args(wire.ClientIn) else "ClientOut"
+        assert message.__name__.startswith(direction)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"",
+        b"{}",
+        b"null",
+        b'{"type":"fly"}',
+        b'{"type":"start","x":1}',
+        b'{"type":"act","id":0,"seen":0,"after":0,"action":{}}',
+        b'{"type":"act","id":1,"seen":0,"after":-1,"action":{}}',
+        b'{"type":"act","id":1,"seen":0,"after":1e300,"action":{}}',
+        b'{"type":"remove","seat":-1}',
+        b'{"type":"hello","code":"' + b"A" * 17 + b'"}',
+        b'{"type":"hello","code":"A","role":"god"}',
+        b'{"type":"ready","ready":1}',
+    ],
+)
+def test_a_frame_that_is_no_message_is_refused(frame):
+    with pytest.raises(msgspec.DecodeError):
+        wire.decode(frame)
+
+
+def test_in_typescript_what_we_send_is_complete_and_what_we_take_may_lack_defaults():
+    written = everything([])
+    assert "  ready?: boolean;" in written  # ClientInReady
+    assert "  you: number | null;" in written  # ClientOutTable
+
+
+@pytest.mark.parametrize("game", brouhaha.games.names())
+def test_every_game_is_written(game, tmp_path):
+    main([str(tmp_path / "wire.ts")])
+    written = (tmp_path / "wire.ts").read_text(encoding="utf-8")
+    title = game.capitalize()
+    assert f'  "{game}": {title};' in written
+    for part in ("Options", "Deal", "Public", "Private", "Result"):
+        assert f"export interface {title}{part} {{" in written
+    assert set(game_schema(brouhaha.games.find(game))) >= {"options", "action", "event", "$defs"}
+
+
+def test_every_refusal_has_its_sentence_in_each_language():
+    known = refusals_of(refusals)
+    assert len({refusal.code for refusal in known}) == len(known) > 20
+    details = {
+        "code": "HJKMNP", "most": 4, "host": "Ana", "status": "lobby", "names": "Bo", "level": "x",
+    }  # fmt: skip
+    for refusal in known:
+        sentences = {Rejected(refusal, **details).sentence(language) for language in LANGUAGES}
+        assert len(sentences) == len(LANGUAGES)
+        assert all(text.endswith(".") and "{" not in text for text in sentences)
