@@ -41,7 +41,20 @@ def lexicon(lang: Lang) -> Lexicon:
         words = listed.replace(DOT, "").split(" ")
         codes.update(dict.fromkeys(words, code))
         cuts.update(zip(words, listed.split(" "), strict=True))
+    for word, count in also(lang):
+        if word in codes and count not in codes[word]:
+            codes[word] = (
+                codes[word].replace(PLURAL, "") + count + PLURAL * codes[word].count(PLURAL)
+            )
     return Lexicon(codes, cuts)
+
+
+def also(lang: Lang) -> list[tuple[str, str]]:
+    """Counts that people use too, where the source of the lexicon gives one only."""
+    if lang != "en":
+        return []
+    lines = [line.split() for line in text("also.en.txt").splitlines()]
+    return [(word, count) for count, *words in lines for word in words]
 
 
 @cache
