@@ -48,5 +48,5 @@ def replay(log: dict[str, Any]) -> Match:
 
 
 def to_json(value: object) -> Any:
-    """Views, events and results as plain dicts and lists."""
-    return msgspec.to_builtins(value)
+    """Views, events and results as plain dicts and lists, just as JSON would give them back."""
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -111,8 +111,8 @@ class Match:
     @property
     def log(self) -> dict[str, Any]:
         """The whole match in plain, JSON-able form, for `brouhaha.replay`."""
-        plain: dict[str, Any] = msgspec.to_builtins(Log(self.header, self.entries, self.now))
-        return plain
+        log = msgspec.json.encode(Log(self.header, self.entries, self.now))
+        return msgspec.json.decode(log, type=dict[str, Any])
 
 
 def new_header(

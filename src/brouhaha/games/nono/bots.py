@@ -1,0 +1,176 @@
+"""Players of NoNo made of code. They see views only, like everybody.
+
+A level is a memory and a pace: which share of the typical words comes to mind, and how soon;
+how often a rule is forgotten; how fast it types. All but merciless keep to human times.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, NamedTuple
+
+import msgspec
+
+from brouhaha.engine.game import Bot, Thought
+from brouhaha.games.nono.cards import Roll
+from brouhaha.games.nono.judging import count, fold
+from brouhaha.games.nono.lexicon import Entry, homes, typical, written
+from brouhaha.games.nono.types import Answer, Pass, Private, Public, Ready, Stop, Vote
+
+READY, STOP, PASS = Ready(), Stop(), Pass()
+LONGEST_TYPING: Final = 9000  # ms; the answer clock stands at 15 s
+
+
+class RandomBot(Bot):
+    """Does anything that is allowed, at any moment; its words are anybody's."""
+
+    def think(self, public: Public, private: Private) -> Thought | None:
+        after, place = int(self.random.random() * 4000), public.seats[self.seat]
+        if public.phase == "search" and not place.passed:
+            return Thought(after, STOP if self.random.random() < 0.4 else PASS)
+        if public.phase == "answer" and public.stopper == self.seat:
+            return Thought(4 * after, Answer(self.any_word(public)))
+        if public.phase == "vote" and public.stopper != self.seat and not place.voted:
+            return Thought(4 * after, Vote(self.thumb(), self.thumb()))
+        if public.phase == "verdict" and not place.ready:
+            return Thought(3 * after, READY)
+        return None
+
+    def thumb(self) -> bool:
+        return self.random.random() < 0.5
+
+    def any_word(self, public: Public) -> str:
+        """Mostly one of the category, sometimes one of another, sometimes none."""
+        assert public.card is not None
+        words, draw = written(public.language), self.random.random()
+        if draw < 0.05:
+            return "?" * int(40 * draw)
+        category = public.card.category if draw < 0.7 else self.random.choice(list(words))
+        return self.random.choice(words[category])
+
+
+class Level(NamedTuple):
+    """Shares are of 1, times in milliseconds."""
+
+    recall: float  # of the typical words
+    slips: float  # of the searches in which one thing is forgotten
+    least: int  # before Stop!
+    effort: int  # mean time until one certain word comes to mind; many come sooner
+    patience: int  # then it gives the card up
+    letter: int  # to type one
+
+
+class TypicalBot(Bot):
+    """Looks for a typical word in its memory, checks it, calls Stop!; votes by what it knows."""
+
+    level: ClassVar[Level]
+
+    word: str | None = None  # what it called Stop! for
+
+    def think(self, public: Public, private: Private) -> Thought | None:
+        place = public.seats[self.seat]
+        if public.phase == "search" and not place.passed:
+            return self.search(public)
+        if public.phase == "answer" and public.stopper == self.seat:
+            return self.say(public)
+        if public.phase == "vote" and public.stopper != self.seat and not place.voted:
+            return Thought(self.around(2500), self.vote(public))
+        if public.phase == "verdict" and not place.ready:
+            return Thought(self.around(4000), READY)
+        return None
+
+    def around(self, middle: int) -> int:
+        """A time between half and one and a half of it."""
+        return int(middle * (0.5 + self.random.random()))
+
+    # Searching
+
+    def search(self, public: Public) -> Thought:
+        """Every word that fits may come to mind at any moment: the more there are, the sooner."""
+        words = self.that_come_to_mind(public)
+        patience = self.around(self.level.patience)
+        after = patience
+        if words:
+            after = self.level.least + int(self.random.expovariate(len(words) / self.level.effort))
+        if after >= patience:
+            return Thought(patience, PASS)
+        self.word = self.random.choice(words).word
+        return Thought(after, STOP)
+
+    def that_come_to_mind(self, public: Public) -> list[Entry]:
+        assert public.card is not None
+        assert public.dice is not None
+        dice, handicap = public.dice, public.seats[self.seat].handicap
+        if self.random.random() < self.level.slips:
+            dice = self.half_forgotten(dice)
+        return [
+            entry
+            for entry in typical(public.language, public.card.category)
+            if entry.keeps_to(dice, handicap) and self.random.random() < self.level.recall
+        ]
+
+    def half_forgotten(self, dice: Roll) -> Roll:
+        """The same dice, one of them overlooked."""
+        overlooked = self.random.choice(("ban", "syllables", "order"))
+        if overlooked == "order":
+            return msgspec.structs.replace(dice, order=dice.order[1:])
+        return msgspec.structs.replace(dice, **{overlooked: None})
+
+    # Speaking
+
+    def say(self, public: Public) -> Thought:
+        """Types what it has in mind; a bot that was woken in the middle thinks again."""
+        if self.word is None:
+            words = self.that_come_to_mind(public)
+            self.word = self.random.choice(words).word if words else ""
+        word, self.word = self.word, None
+        typing = 500 + self.around(self.level.letter) * len(word)
+        return Thought(min(typing, LONGEST_TYPING), Answer(word))
+
+    # Voting
+
+    def vote(self, public: Public) -> Vote:
+        assert public.word is not None
+        fits = self.random.random() < self.trust(public, public.word)
+        return Vote(fits, self.counts(public, public.word) if public.asks_syllables else None)
+
+    def trust(self, public: Public, word: str) -> float:
+        """How likely it holds the word for typical, by what it knows of it."""
+        assert public.card is not None
+        knows = self.random.random() < self.level.recall
+        found = homes(public.language).get(fold(word), frozenset()) if knows else frozenset()
+        if public.card.category in found:
+            return 1.0
+        if found:
+            return 0.4  # typical, but of something else
+        return 0.8 if count(word, public.language).sure else 0.15
+
+    def counts(self, public: Public, word: str) -> bool:
+        """Whether it hears as many syllables as the die shows."""
+        assert public.dice is not None
+        heard = public.dice.syllables in count(word, public.language).accepted
+        return heard != (self.random.random() < self.level.slips)
+
+
+class GentleBot(TypicalBot):
+    level = Level(recall=0.3, slips=0.12, least=6000, effort=240_000, patience=60_000, letter=300)
+
+
+class SteadyBot(TypicalBot):
+    level = Level(recall=0.45, slips=0.06, least=4500, effort=150_000, patience=60_000, letter=240)
+
+
+class SharpBot(TypicalBot):
+    level = Level(recall=0.65, slips=0.02, least=3200, effort=80_000, patience=60_000, letter=180)
+
+
+class MercilessBot(TypicalBot):
+    level = Level(recall=0.95, slips=0.0, least=1500, effort=40_000, patience=60_000, letter=120)
+
+
+BOTS: dict[str, type[Bot]] = {
+    "random": RandomBot,
+    "gentle": GentleBot,
+    "steady": SteadyBot,
+    "sharp": SharpBot,
+    "merciless": MercilessBot,
+}

@@ -1,0 +1,131 @@
+"""The box of NoNo: four dice and 75 cards, one set for each language. They are data.
+
+`data/box.fr.json` and `data/box.en.json` are the default boxes, made by `tools/nono_box.py`.
+Whoever owns a box may type in its true faces and cards in the same form and play with them
+(option `box`). Each card rolls at least one order die and never all four dice, and brings at
+most 12 points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from brouhaha.engine.errors import Rejected
+from brouhaha.games.nono.judging import Lang, category_ids
+from brouhaha.games.nono.refusals import BAD_BOX
+
+Letter = Annotated[str, msgspec.Meta(pattern="^[A-Z]$", min_length=1, max_length=1)]
+Points = Annotated[int, msgspec.Meta(ge=1, le=12)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=9)]
+Multiplier = Annotated[int, msgspec.Meta(ge=1, le=3)]
+Die = Literal["order_1", "order_2", "ban", "syllables"]
+
+ORDER_DICE: Final[tuple[Die, Die]] = ("order_1", "order_2")
+MOST_POINTS: Final = 12
+MOST_FACES: Final = 20  # far above any die; keeps a log's header small
+MOST_CARDS: Final = 200
+
+
+class Face(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
+    """One face of an order die: a letter that must be in the word, and its points."""
+
+    letter: Letter
+    points: Points
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """The dice as they lie; a die that the card does not roll shows nothing."""
+
+    order: list[Face]
+    ban: Letter | None = None
+    syllables: Count | None = None
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        return tuple(face.letter for face in self.order)
+
+    @property
+    def points(self) -> int:
+        return sum(face.points for face in self.order)
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A category, the dice to roll, and what their points are multiplied by."""
+
+    category: str
+    dice: tuple[Die, ...]
+    multiplier: Multiplier
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All parts: the faces of each die, and the cards."""
+
+    order_1: list[Face]
+    order_2: list[Face]
+    ban: list[Letter]
+    syllables: list[Count]
+    cards: list[Card]
+
+
+@cache
+def default_box(language: Lang) -> Box:
+    text = files("brouhaha.games.nono").joinpath(f"data/box.{language}.json").read_bytes()
+    return checked(msgspec.json.decode(text, type=Box))
+
+
+def checked(box: Box) -> Box:
+    """The same box, or `Rejected` with what is wrong in it."""
+    if fault := fault_in_dice(box) or fault_in_cards(box):
+        raise Rejected(BAD_BOX, reason=fault)
+    return box
+
+
+def fault_in_dice(box: Box) -> str | None:
+    dice = (box.order_1, box.order_2, box.ban, box.syllables)
+    if not all(1 <= len(die) <= MOST_FACES for die in dice):
+        return f"a die has 1 to {MOST_FACES} faces"
+    return None
+
+
+def fault_in_cards(box: Box) -> str | None:
+    if not 1 <= len(box.cards) <= MOST_CARDS:
+        return f"there are 1 to {MOST_CARDS} cards"
+    names = [card.category for card in box.cards]
+    if double := next((name for name in names if names.count(name) > 1), None):
+        return f"two cards of {double!r}"
+    faults = (fault_in_card(card, most_points(box, card)) for card in box.cards)
+    return next(filter(None, faults), None)
+
+
+def most_points(box: Box, card: Card) -> int:
+    """What the card brings with the best roll."""
+    dice = {"order_1": box.order_1, "order_2": box.order_2}
+    best = (max(face.points for face in faces) for die, faces in dice.items() if die in card.dice)
+    return card.multiplier * sum(best)
+
+
+def fault_in_card(card: Card, most: int) -> str | None:
+    """What keeps it from being a card of NoNo, by its category, its dice or its points."""
+    if card.category not in category_ids():
+        return f"unknown category {card.category!r}"
+    if len(set(card.dice)) != len(card.dice):
+        return "a die is rolled once"
+    return fault_in_dice_rolled(card.dice) or fault_in_points(most)
+
+
+def fault_in_dice_rolled(dice: Iterable[Die]) -> str | None:
+    rolled = set(dice)
+    if not rolled.intersection(ORDER_DICE):
+        return "each card rolls an order die"
+    if len(rolled) == 4:
+        return "no card rolls all four dice"
+    return None
+
+
+def fault_in_points(most: int) -> str | None:
+    return f"a card brings at most {MOST_POINTS} points" if most > MOST_POINTS else None

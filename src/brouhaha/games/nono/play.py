@@ -1,0 +1,110 @@
+"""What players do in a turn: search, Stop! or pass, say the word, vote, look at the verdict."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from brouhaha.engine.chance import Chance
+from brouhaha.engine.errors import Rejected
+from brouhaha.engine.game import Event
+from brouhaha.engine.refusals import ALREADY_READY
+from brouhaha.games.nono import refusals
+from brouhaha.games.nono.judging import count, fold
+from brouhaha.games.nono.turns import end_turn, enter, leave_unsolved
+from brouhaha.games.nono.types import (
+    Answer,
+    Answered,
+    Ballot,
+    Pass,
+    Passed,
+    Ready,
+    SaidReady,
+    State,
+    Stop,
+    Stopped,
+    Vote,
+    Voted,
+)
+from brouhaha.games.nono.verdict import give_verdict
+
+MOST_CHARACTERS: Final = 60  # a phrase has to fit on a screen
+
+
+def stop(state: State, seat: int, action: Stop, at: int, chance: Chance) -> list[Event]:
+    """The first to call Stop! must say a word; there is no way back."""
+    if state.public.seats[seat].passed:
+        raise Rejected(refusals.ALREADY_PASSED)
+    state.public.stopper = seat
+    enter(state, "answer", at, state.options.answer)
+    return [Stopped(seat)]
+
+
+def pass_turn(state: State, seat: int, action: Pass, at: int, chance: Chance) -> list[Event]:
+    """Final for this turn; when all have passed, the next card comes."""
+    place = state.public.seats[seat]
+    if place.passed:
+        raise Rejected(refusals.ALREADY_PASSED)
+    place.passed = True
+    if all(other.passed for other in state.public.seats):
+        return [Passed(seat), *leave_unsolved(state, at, chance, by_clock=False)]
+    return [Passed(seat)]
+
+
+def answer(state: State, seat: int, action: Answer, at: int, chance: Chance) -> list[Event]:
+    """The word is said, and the others vote; without a letter in it, it is no word."""
+    table = state.public
+    assert table.stopper is not None
+    assert table.dice is not None
+    if seat != table.stopper:
+        raise Rejected(refusals.NOT_YOUR_WORD, name=table.seats[table.stopper].name)
+    word = readable(action.word)
+    if not fold(word):
+        return say_nothing(state, at)
+    syllables = count(word, state.options.language)
+    table.word, table.cut = word, syllables.cut
+    table.asks_syllables = table.dice.syllables is not None and not syllables.sure
+    enter(state, "vote", at, state.options.vote)
+    return [Answered(seat, word, syllables.cut, table.asks_syllables)]
+
+
+def readable(word: str) -> str:
+    """The word as it is shown: single spaces, composed accents; or `Rejected`."""
+    if len(word) > MOST_CHARACTERS:
+        raise Rejected(refusals.WORD_TOO_LONG, most=MOST_CHARACTERS)
+    shown = unicodedata.normalize("NFC", " ".join(word.split()))
+    if not shown.isprintable():
+        raise Rejected(refusals.UNREADABLE_WORD)
+    return shown
+
+
+def say_nothing(state: State, at: int) -> list[Event]:
+    """Stop! and no word: that costs, and the turn is over."""
+    state.public.word = ""
+    return give_verdict(state, at)
+
+
+def vote(state: State, seat: int, action: Vote, at: int, chance: Chance) -> list[Event]:
+    """Secret until all the others have voted."""
+    table = state.public
+    if seat == table.stopper:
+        raise Rejected(refusals.OWN_WORD)
+    place = table.seats[seat]
+    if place.voted:
+        raise Rejected(refusals.ALREADY_VOTED)
+    place.voted = True
+    state.private[seat].vote = Ballot(action.fits, action.syllables)
+    if sum(other.voted for other in table.seats) == len(table.seats) - 1:
+        return [Voted(seat), *give_verdict(state, at)]
+    return [Voted(seat)]
+
+
+def ready(state: State, seat: int, action: Ready, at: int, chance: Chance) -> list[Event]:
+    """Seen. When all have, the turn ends before its clock."""
+    place = state.public.seats[seat]
+    if place.ready:
+        raise Rejected(ALREADY_READY)
+    place.ready = True
+    if all(other.ready for other in state.public.seats):
+        return [SaidReady(seat), *end_turn(state, at, chance)]
+    return [SaidReady(seat)]

@@ -1,0 +1,39 @@
+"""What NoNo refuses, and how it says so."""
+
+from brouhaha.engine.errors import Refusal
+
+ALREADY_PASSED = Refusal(
+    "already_passed",
+    "You passed: wait for the next card.",
+    "Tu as passé : attends la carte suivante.",
+)
+NOT_YOUR_WORD = Refusal(
+    "not_your_word",
+    "{name} called Stop! first and must say the word.",
+    "{name} a crié Stop! en premier et doit dire le mot.",
+)
+OWN_WORD = Refusal(
+    "own_word",
+    "The others vote on your word.",
+    "Ce sont les autres qui votent sur ton mot.",
+)
+ALREADY_VOTED = Refusal(
+    "already_voted",
+    "You have voted: wait for the others.",
+    "Tu as voté : attends les autres.",
+)
+WORD_TOO_LONG = Refusal(
+    "word_too_long",
+    "A word or phrase has at most {most} characters.",
+    "Un mot ou une expression a {most} caractères au plus.",
+)
+UNREADABLE_WORD = Refusal(
+    "unreadable_word",
+    "There is a character in it that nobody can read.",
+    "Il y a dedans un caractère que personne ne peut lire.",
+)
+BAD_BOX = Refusal(
+    "bad_box",
+    "This is not a box to play with: {reason}.",
+    "On ne peut pas jouer avec cette boîte : {reason}.",
+)

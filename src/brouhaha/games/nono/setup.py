@@ -1,0 +1,80 @@
+"""Set-up: shuffle the cards, put 25 on the table, leave the others in the box."""
+
+from __future__ import annotations
+
+from brouhaha.engine.chance import Chance
+from brouhaha.engine.errors import Rejected
+from brouhaha.engine.refusals import BAD_DEAL, BAD_OPTION
+from brouhaha.games.nono import cards
+from brouhaha.games.nono.cards import ORDER_DICE, Box, Card, Die, Roll
+from brouhaha.games.nono.types import (
+    Deal,
+    DealtTurn,
+    Options,
+    Private,
+    Public,
+    SeatView,
+    State,
+)
+
+
+def new_state(players: list[str], options: Options, deal: Deal | None, chance: Chance) -> State:
+    """The table before the first card is turned."""
+    deck, rolls, aside = shuffled(options, chance) if deal is None else dealt(deal)
+    handicaps = options.handicaps or []
+    if len(handicaps) > len(players):
+        reason = f"{len(handicaps)} handicaps for {len(players)} players"
+        raise Rejected(BAD_OPTION, reason=reason)
+    handicaps = handicaps + [None] * (len(players) - len(handicaps))
+    seats = [SeatView(name, handicap) for name, handicap in zip(players, handicaps, strict=True)]
+    return State(
+        options=options,
+        public=Public("countdown", options.language, turn=1, turns=len(deck), seats=seats),
+        private=[Private() for _ in players],
+        deck=deck,
+        rolls=rolls,
+        aside=aside,
+    )
+
+
+def box_in_play(options: Options) -> Box:
+    return options.box or cards.default_box(options.language)
+
+
+def shuffled(options: Options, chance: Chance) -> tuple[list[Card], None, list[Card]]:
+    """The cards to be played, and those left in the box."""
+    box = cards.checked(options.box) if options.box else cards.default_box(options.language)
+    if options.turns > len(box.cards):
+        reason = f"{options.turns} turns with {len(box.cards)} cards"
+        raise Rejected(BAD_OPTION, reason=reason)
+    pile = chance.shuffled("cards", box.cards)
+    left = len(pile) - options.turns
+    return pile[left:], None, pile[:left]
+
+
+def dealt(deal: Deal) -> tuple[list[Card], list[Roll], list[Card]]:
+    """The given turns, if each can be played; the next one last."""
+    if not 1 <= len(deal.turns) <= cards.MOST_CARDS:
+        raise Rejected(BAD_DEAL, reason=f"1 to {cards.MOST_CARDS} turns are played")
+    turns = [card_and_roll(turn) for turn in reversed(deal.turns)]
+    return [card for card, _ in turns], [roll for _, roll in turns], []
+
+
+def card_and_roll(turn: DealtTurn) -> tuple[Card, Roll]:
+    if len(turn.order) > len(ORDER_DICE):
+        raise Rejected(BAD_DEAL, reason=f"{len(turn.order)} order dice in place of 1 or 2")
+    roll = Roll(turn.order, turn.ban, turn.syllables)
+    card = Card(turn.category, dice_of(roll), turn.multiplier)
+    if fault := cards.fault_in_card(card, roll.points * card.multiplier):
+        raise Rejected(BAD_DEAL, reason=fault)
+    return card, roll
+
+
+def dice_of(roll: Roll) -> tuple[Die, ...]:
+    """The dice that a roll shows."""
+    dice: list[Die] = list(ORDER_DICE[: len(roll.order)])
+    if roll.ban is not None:
+        dice.append("ban")
+    if roll.syllables is not None:
+        dice.append("syllables")
+    return tuple(dice)

@@ -1,0 +1,107 @@
+"""A turn begins with a card and its dice, and ends with a verdict or with nobody's word."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TypeVar
+
+from brouhaha.engine.chance import Chance
+from brouhaha.engine.game import Event
+from brouhaha.games.nono.cards import ORDER_DICE, Card, Die, Face, Roll
+from brouhaha.games.nono.judging import french_name
+from brouhaha.games.nono.setup import box_in_play
+from brouhaha.games.nono.types import (
+    CardView,
+    Ended,
+    Names,
+    Phase,
+    Private,
+    Result,
+    State,
+    Turned,
+    Unsolved,
+)
+
+T = TypeVar("T")
+
+
+def enter(state: State, phase: Phase, at: int, seconds: float) -> None:
+    """A new phase, with its clock; 0 seconds: none."""
+    state.public.phase = phase
+    state.public.scene += 1
+    state.public.deadline = at + round(seconds * 1000) if seconds else None
+
+
+def begin_match(state: State, chance: Chance) -> None:
+    """Everybody is ready: the first card is a countdown away."""
+    enter(state, "countdown", 0, state.options.countdown)
+    if state.public.deadline is None:
+        begin_turn(state, 0, chance)
+
+
+def begin_turn(state: State, at: int, chance: Chance) -> list[Event]:
+    """Turn the next card and roll its dice; the search starts with the roll."""
+    table = state.public
+    card = state.deck.pop()
+    state.table.append(card)
+    table.turn = len(state.played) + 1
+    table.card = view_of(card)
+    table.dice = state.rolls.pop() if state.rolls else rolled(state, card, chance)
+    enter(state, "search", at, state.options.search)
+    return [Turned(table.turn, table.card, table.dice)]
+
+
+def rolled(state: State, card: Card, chance: Chance) -> Roll:
+    """Each die that the card names, rolled once."""
+    box, turn = box_in_play(state.options), state.public.turn
+    order: dict[Die, list[Face]] = {"order_1": box.order_1, "order_2": box.order_2}
+
+    def roll(die: Die, faces: list[T]) -> T:
+        return faces[chance.below(f"roll/{turn}/{die}", len(faces))]
+
+    return Roll(
+        order=[roll(die, order[die]) for die in ORDER_DICE if die in card.dice],
+        ban=roll("ban", box.ban) if "ban" in card.dice else None,
+        syllables=roll("syllables", box.syllables) if "syllables" in card.dice else None,
+    )
+
+
+def view_of(card: Card) -> CardView:
+    names = Names(en=card.category, fr=french_name(card.category))
+    return CardView(card.category, names, list(card.dice), card.multiplier)
+
+
+def leave_unsolved(state: State, at: int, chance: Chance, by_clock: bool) -> list[Event]:
+    """Nobody finds a word: the turn counts, and the next card comes at once."""
+    unsolved = Unsolved(state.public.turn, by_clock)
+    if not state.deck:
+        state.result = ranked(state)
+    return [unsolved, *end_turn(state, at, chance)]
+
+
+def end_turn(state: State, at: int, chance: Chance) -> list[Event]:
+    """The card is played: the next one, or the end."""
+    clear_table(state)
+    if state.deck:
+        return begin_turn(state, at, chance)
+    enter(state, "end", at, 0)
+    assert state.result is not None
+    return [Ended(state.result.winners)]
+
+
+def clear_table(state: State) -> None:
+    state.played.append(state.table.pop())
+    table = state.public
+    table.card = table.dice = table.stopper = table.word = table.cut = table.verdict = None
+    table.asks_syllables = False
+    for place in table.seats:
+        place.passed = place.voted = place.ready = False
+    state.private = [Private() for _ in table.seats]
+
+
+def ranked(state: State) -> Result:
+    """Most points win; equals share their place."""
+    scores = [place.score for place in state.public.seats]
+    best_first = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+    ranking = [list(equals) for _, equals in groupby(best_first, key=scores.__getitem__)]
+    return Result(ranking[0], ranking, scores)

@@ -1,0 +1,266 @@
+"""The words NoNo is told in: options, deal, actions, events, views, state, result."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from brouhaha.games.nono.cards import (
+    MOST_CARDS,
+    Box,
+    Card,
+    Count,
+    Die,
+    Face,
+    Letter,
+    Multiplier,
+    Roll,
+)
+from brouhaha.games.nono.judging import Handicap, Lang, Mark, Syllables
+
+Phase = Literal["countdown", "search", "answer", "vote", "verdict", "end"]
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Clocks in seconds, 0 switches one off; the rest as the rules page explains."""
+
+    language: Lang = "en"
+    turns: Annotated[int, msgspec.Meta(ge=1, le=MOST_CARDS)] = 25
+    countdown: Seconds = 3.0
+    search: Seconds = 90.0
+    answer: Seconds = 15.0
+    vote: Seconds = 15.0
+    verdict: Seconds = 10.0
+    handicaps: list[Handicap | None] | None = None
+    box: Box | None = None
+
+
+class DealtTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card and its roll; a die that is not rolled is null."""
+
+    category: str
+    order: list[Face]
+    multiplier: Multiplier
+    ban: Letter | None = None
+    syllables: Count | None = None
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The turns in their order; as many are played as are given."""
+
+    turns: list[DealtTurn]
+
+
+# What players do
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True, gc=False):
+    """I have seen the verdict."""
+
+
+class Stop(msgspec.Struct, frozen=True, tag="stop", forbid_unknown_fields=True, gc=False):
+    """I have a word!"""
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True, gc=False):
+    """My word or phrase."""
+
+    word: str
+
+
+class Vote(msgspec.Struct, frozen=True, tag="vote", forbid_unknown_fields=True, gc=False):
+    """Thumb up or down: is it typical of the category? `syllables` counts when it is asked."""
+
+    fits: bool
+    syllables: bool | None = None
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass", forbid_unknown_fields=True, gc=False):
+    """I give this card up."""
+
+
+Action = Ready | Stop | Answer | Vote | Pass
+
+
+# What is known
+
+
+class Names(msgspec.Struct, frozen=True, gc=False):
+    """A category in each language."""
+
+    en: str
+    fr: str
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """The card as it lies face up; `category` is its id."""
+
+    category: str
+    names: Names
+    dice: list[Die]
+    multiplier: int
+
+
+class Ballot(msgspec.Struct, frozen=True, gc=False):
+    """One player's vote."""
+
+    fits: bool
+    syllables: bool | None = None
+
+
+Reason = Literal[
+    "no_word", "vote", "banned", "missing", "category", "syllables", "plural", "handicap"
+]
+
+
+class Penalty(msgspec.Struct, frozen=True, gc=False):
+    """What went wrong and what it costs (a negative amount); the letter, if it is one's."""
+
+    reason: Reason
+    amount: int
+    letter: str | None = None
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What the vote decides, what the referee decides, and why.
+
+    `change` is what the score changes by: all penalties, or else (sum of the dice) × multiplier.
+    `syllables_fit` is None when no syllable die was rolled; `syllables_voted` says that the
+    counter did not know the word and the voters decided. Marks are places in the word as typed.
+    """
+
+    seat: int
+    word: str
+    change: int
+    penalties: list[Penalty]
+    dice_points: int
+    multiplier: int
+    fits: bool
+    votes: list[Ballot | None]
+    syllables: Syllables
+    syllables_fit: bool | None
+    syllables_voted: bool
+    category_words: list[str]
+    marks: list[Mark]
+
+
+class SeatView(msgspec.Struct):
+    """What everybody knows of one player."""
+
+    name: str
+    handicap: Handicap | None = None
+    score: int = 0
+    passed: bool = False
+    voted: bool = False
+    ready: bool = False
+
+
+class Public(msgspec.Struct):
+    """The table. `deadline` is when the phase ends by the clock, in ms since the match began.
+
+    Card and dice are there from the search on; `stopper` from Stop! on; `word` and `cut`, the
+    word in syllables, from the vote on; the verdict while everybody looks at it.
+    """
+
+    phase: Phase
+    language: Lang
+    turn: int
+    turns: int
+    seats: list[SeatView]
+    card: CardView | None = None
+    dice: Roll | None = None
+    stopper: int | None = None
+    word: str | None = None
+    cut: str | None = None
+    asks_syllables: bool = False
+    verdict: Verdict | None = None
+    scene: int = 0  # counts up when everybody should look up: a new phase, a new card
+    deadline: int | None = None
+
+
+class Private(msgspec.Struct):
+    """The player's own vote in this turn, which the others see with the verdict."""
+
+    vote: Ballot | None = None
+
+
+class Result(msgspec.Struct, frozen=True):
+    winners: list[int]
+    ranking: list[list[int]]
+    scores: list[int]
+
+
+# What everybody hears
+
+
+class Turned(msgspec.Struct, frozen=True, tag="turned"):
+    """A card is turned and its dice are rolled: the search begins."""
+
+    turn: int
+    card: CardView
+    dice: Roll
+
+
+class Stopped(msgspec.Struct, frozen=True, tag="stopped", gc=False):
+    seat: int
+
+
+class Passed(msgspec.Struct, frozen=True, tag="passed", gc=False):
+    seat: int
+
+
+class Unsolved(msgspec.Struct, frozen=True, tag="unsolved", gc=False):
+    """Nobody finds a word: all have passed, or the time is up."""
+
+    turn: int
+    by_clock: bool
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answered", gc=False):
+    """The word is said and the others vote, on its syllables too if the counter is not sure."""
+
+    seat: int
+    word: str
+    cut: str
+    asks_syllables: bool
+
+
+class Voted(msgspec.Struct, frozen=True, tag="voted", gc=False):
+    """This player has voted; how, is shown with the verdict."""
+
+    seat: int
+
+
+class Judged(msgspec.Struct, frozen=True, tag="judged"):
+    verdict: Verdict
+
+
+class SaidReady(msgspec.Struct, frozen=True, tag="said_ready", gc=False):
+    seat: int
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    winners: list[int]
+
+
+Event = Turned | Stopped | Passed | Unsolved | Answered | Voted | Judged | SaidReady | Ended
+
+
+class State(msgspec.Struct):
+    """What lies open, each player's vote, and the cards nobody knows. Next cards are last.
+
+    `rolls` are a deal's dice, one roll a card of the deck; without a deal the dice are rolled
+    when their card is turned.
+    """
+
+    options: Options
+    public: Public
+    private: list[Private]
+    deck: list[Card]
+    rolls: list[Roll] | None
+    aside: list[Card]  # left in the box
+    table: list[Card] = []  # the card in play, if there is one
+    played: list[Card] = []
+    result: Result | None = None

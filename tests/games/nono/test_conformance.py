@@ -1,0 +1,35 @@
+from random import Random
+
+from hypothesis import strategies as st
+
+from brouhaha.engine.match import Match
+from brouhaha.games.nono import GAME
+from brouhaha.games.nono.types import Ballot, State
+from brouhaha.testing import Conformance, copy_state
+
+
+class TestNono(Conformance):
+    game = GAME
+    options = st.fixed_dictionaries(
+        {},
+        optional={
+            "language": st.sampled_from(["fr", "en"]),
+            "turns": st.sampled_from([1, 3, 25, 75]),
+            "countdown": st.sampled_from([0, 3]),
+            "search": st.sampled_from([5, 90]),
+            "vote": st.sampled_from([5, 15]),
+            "handicaps": st.lists(st.sampled_from([None, "first", "last"]), max_size=3),
+        },
+    )
+
+    def twin(self, match: Match, seat: int, random: Random) -> State:
+        """The cards to come may lie otherwise, and others' votes may be others until all have."""
+        state: State = copy_state(match)
+        hidden = state.deck + state.aside
+        random.shuffle(hidden)
+        state.deck, state.aside = hidden[: len(state.deck)], hidden[len(state.deck) :]
+        if state.public.phase == "vote":
+            for other, place in enumerate(state.public.seats):
+                if other != seat and place.voted:
+                    state.private[other].vote = Ballot(random.random() < 0.5)
+        return state
