@@ -53,6 +53,9 @@ def test_the_smallest_game_is_won_by_a_shout() -> None:
     assert replay(game, Log(match.header, match.entries, match.now)).result == match.result
 
 
-@pytest.mark.parametrize("number", range(len(blocks("README.md"))))
-def test_readme(number: int) -> None:
-    run(blocks("README.md")[number], {})
+EXAMPLES = [(d, n) for d in ("README.md", "docs/shuffles.md") for n in range(len(blocks(d)))]
+
+
+@pytest.mark.parametrize(("document", "number"), EXAMPLES)
+def test_examples_run(document: str, number: int) -> None:
+    run(blocks(document)[number], {})
