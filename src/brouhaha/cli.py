@@ -15,7 +15,13 @@ from typing import Final
 from brouhaha.engine.errors import Rejected
 
 COMMANDS: Final = {
+    "serve": ("brouhaha.server.serve", "serve the games to this machine and its network"),
+    "bot": ("brouhaha.server.bot", "a bot that sits down at a table, here or elsewhere"),
+    "export": ("brouhaha.server.export", "write all finished matches to a file"),
+    "replay": ("brouhaha.server.replay", "play matches of a file again and check them"),
     "simulate": ("brouhaha.lab.simulate", "play many matches of bots and count"),
+    "tournament": ("brouhaha.lab.tournament", "every bot against every other, rated"),
+    "balance": ("brouhaha.lab.balance", "has everybody an equal chance? a report"),
     "word": ("brouhaha.words.cli", "judge a word as NoNo's referee does"),
 }
 

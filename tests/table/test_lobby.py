@@ -7,6 +7,7 @@ import pytest
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.table import Table, wire
+from brouhaha.table.settings import SETTINGS
 from tests.table.fake_link import Link
 
 
@@ -280,3 +281,12 @@ def test_an_old_client_is_told_to_reload():
     link = Link()
     assert link.connect(name="Ana", version=0).notices == ["new_version"]
     assert link.connect(name="Bo", version=wire.VERSION).notices == []
+
+
+def test_a_table_that_nobody_comes_to_closes_by_itself() -> None:
+    table = Table.open("ABCDEF", "now", now=0.0, entropy=bytes, settings=SETTINGS)
+    again = Table.restore("ABCDEF", table.flush().entries, now=0.0, entropy=bytes)
+    for lonely in (table, again):
+        assert lonely.wakes_at == SETTINGS.idle
+        lonely.wake(SETTINGS.idle)
+        assert lonely.closed

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 Conn = Hashable  # the server's name for a connection
 
 
-class Send(NamedTuple):
+class Send(Struct, frozen=True, gc=False):
     """Give this text frame to this connection."""
 
     conn: Conn
     frame: bytes
 
 
-class Close(NamedTuple):
+class Close(Struct, frozen=True, gc=False):
     """Close this connection once what was sent before is on its way; `code` says why."""
 
     conn: Conn
@@ -37,7 +39,7 @@ class Finished(NamedTuple):
     log: dict[str, Any]  # plain: for `brouhaha.replay`
 
 
-class Batch(NamedTuple):
+class Batch(Struct, frozen=True, gc=False):
     """All that one table did since the last flush."""
 
     code: str

@@ -55,7 +55,7 @@ def common_update(match: Match, seq: int, at: int, events: list[Event]) -> bytes
 
 def players_update(common: bytes, match: Match, seat: int, heard: int) -> bytes:
     private = encode(match.game.private(match.state, seat))
-    return b'%b,"private":%b,"heard":%d}' % (common, private, heard)
+    return common + b',"private":%b,"heard":%d}' % (private, heard)
 
 
 def watchers_update(common: bytes) -> bytes:
@@ -90,7 +90,7 @@ def common_table(
 
 
 def clients_table(common: bytes, seat: int | None) -> bytes:
-    return b'%b,"you":%b}' % (common, b"null" if seat is None else b"%d" % seat)
+    return common + b',"you":%b}' % (b"null" if seat is None else b"%d" % seat)
 
 
 def refusal(

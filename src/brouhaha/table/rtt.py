@@ -25,13 +25,14 @@ UNCHECKED: Final = 15.0  # ms of credit without a check: what a forger on the sp
 class Line:
     """One connection's distance, as far as it is believed."""
 
-    __slots__ = ("_kernels", "_pings", "rtt", "slack")
+    __slots__ = ("_kernels", "_pings", "reach", "rtt", "slack")
 
     def __init__(self) -> None:
         self._pings: deque[float] = deque(maxlen=WINDOW)
         self._kernels: deque[float] = deque(maxlen=WINDOW)
         self.rtt = 0.0  # ms: how much earlier than its arrival an action may count
         self.slack = LEAST_SLACK  # ms: how exactly that is known
+        self.reach = LEAST_SLACK  # ms: how long after an action it may come in and be believed
 
     def measured(self, ping: float, kernel: float | None) -> None:
         """A ping's round trip, and the kernel's if it is known, in ms."""
@@ -42,16 +43,12 @@ class Line:
         if kernel is not None:
             self._kernels.append(max(0.0, kernel))
         self.rtt = min(low, self._ceiling())
+        self.reach = self.rtt + self.slack
 
     def _ceiling(self) -> float:
         if not self._kernels:
             return UNCHECKED
         return _quantile(sorted(self._kernels), LOW) + ALLOWANCE
-
-    @property
-    def reach(self) -> float:
-        """How long after an action its message may still come in and be believed."""
-        return self.rtt + self.slack
 
 
 class Pings:

@@ -82,7 +82,7 @@ class Running:
 
     def settle(self, now: float, *, at_once: bool = False) -> None:
         """All that has waited long enough, in the order in which it was made."""
-        while (until := self._next_until(at_once)) is not None and until <= now:
+        while (until := self._next_until(now, at_once)) is not None and until <= now:
             if self._is_ticks_turn():
                 self._tick(now)
             else:
@@ -93,12 +93,17 @@ class Running:
         first, due = self.queue.first, self.match.due
         return due is not None and (first is None or self.origin + due <= first.acted)
 
-    def _next_until(self, at_once: bool = False) -> float | None:
-        """Until when the next of moves and deadlines waits; nothing behind it can be earlier."""
+    def _next_until(self, now: float, at_once: bool = False) -> float | None:
+        """Until when the next of moves and deadlines waits; nothing behind it can be earlier.
+
+        How long a deadline waits for moves made before it is asked when it has come.
+        """
         first, due = self.queue.first, self.match.due
         if due is not None and self._is_ticks_turn():
             tick = self.origin + due
-            return tick if at_once else tick + min(farthest(self.lines.values()), LONGEST_WAIT)
+            if at_once or tick > now:
+                return tick
+            return tick + min(farthest(self.lines.values()), LONGEST_WAIT)
         if first is None:
             return None
         return 0.0 if at_once else self._until(first)
@@ -154,10 +159,9 @@ class Running:
             self.submit(Move(seat, action, now, acted, None, -1, self.contested(seat, action)), now)
             self.settle(now)
 
-    @property
-    def next_at(self) -> float | None:
+    def next_at(self, now: float) -> float | None:
         """When something is to be done, on the server's line."""
-        until, thought = self._next_until(), self.minds.next_at
+        until, thought = self._next_until(now), self.minds.next_at
         if thought is not None:
             thought += self.origin
             until = thought if until is None else min(until, thought)

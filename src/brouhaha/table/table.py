@@ -64,6 +64,7 @@ class Table:
         table = cls(Room(code), now, entropy, settings)
         chosen = lobby.checked_options(games.find(game), options or {}, None, settings)
         table.record(Opened(code, game, chosen))
+        timers.set_timer(table)
         table.settle(now)
         return table
 
@@ -90,6 +91,7 @@ class Table:
                 played.append(entry)
         seat_players(table, now)
         play.restore(table, played, now)
+        timers.set_timer(table)
         table.settle(now)
         return table
 
@@ -156,7 +158,7 @@ class Table:
             if running.over:
                 play.end(self)
             else:
-                next_at = running.next_at
+                next_at = running.next_at(now)
         timer = self.timer
         self.wakes_at = timer if next_at is None or (timer and timer < next_at) else next_at
 

@@ -1,0 +1,182 @@
+"""The server, put together: rooms, routes, and the order in which things begin and end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any, Final
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from brouhaha.server import describe, logs
+from brouhaha.server.answers import ApiError, Health
+from brouhaha.server.api import Api, answer
+from brouhaha.server.clerk import Clerk
+from brouhaha.server.clock import Clock
+from brouhaha.server.doors import watch_doors
+from brouhaha.server.guard import guard, http_log
+from brouhaha.server.hall import Hall
+from brouhaha.server.headers import add_headers
+from brouhaha.server.metrics import Metrics
+from brouhaha.server.pages import SCREENS, Pages
+from brouhaha.server.settings import Settings
+from brouhaha.server.sockets import Sockets
+from brouhaha.server.visitors import Visitors
+from brouhaha.store import Row, Store
+
+A_DAY: Final = 86_400_000
+EVERY_HOUR: Final = 3600.0
+LAG_EVERY: Final = 1.0  # seconds
+
+
+class Server:
+    """Everything that lives as long as the server does."""
+
+    def __init__(self, settings: Settings) -> None:
+        url = settings.store_url()
+        self.settings = settings
+        self.metrics = Metrics()
+        self.visitors = Visitors(settings)
+        self.writer = Clerk("writer", url)
+        self.reader = Clerk("reader", url, read_only=True)
+        self.hall = Hall(settings, Clock(settings.haste), self.writer, self.metrics)
+        self.sockets = Sockets(self.hall, self.visitors)
+        self.started = time.monotonic()
+        self._chores: list[asyncio.Task[None]] = []
+
+    async def begin(self) -> None:
+        """Every open table is back before the first visitor is let in."""
+        began = time.monotonic()
+        for code, rows in await self.writer.do(_open_tables):
+            self.hall.restore(code, rows)
+        took = round(time.monotonic() - began, 3)
+        logs.event("tables_restored", tables=len(self.hall.tables), seconds=took)
+        self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._watch_loop())]
+
+    async def end(self) -> None:
+        """Tell the players, write what is left, close."""
+        for chore in self._chores:
+            chore.cancel()
+        await self.sockets.close()
+        await self.hall.close()
+        await self.writer.close()
+        await self.reader.close()
+        logs.event("stopped")
+
+    async def _tidy(self) -> None:
+        """Retention: what is older than it should be goes, a little at a time."""
+        settings, hall = self.settings, self.hall
+        while True:
+            now = hall.clock.calendar()
+            tables_before = int(now - settings.keep_tables_days * A_DAY)
+            matches_before = int(now - settings.keep_matches_days * A_DAY)
+
+            def expire(store: Store, tables: int = tables_before, old: int = matches_before) -> int:
+                return max(store.expire(tables_before=tables, matches_before=old, most=200))
+
+            with contextlib.suppress(Exception):  # the next hour is another chance
+                while await self.writer.do(expire) == 200:
+                    await asyncio.sleep(0.1)
+            await asyncio.sleep(EVERY_HOUR)
+
+    async def _watch_loop(self) -> None:
+        while True:
+            wanted = time.monotonic() + LAG_EVERY
+            await asyncio.sleep(LAG_EVERY)
+            self.metrics.lag.add(max(0.0, time.monotonic() - wanted))
+
+    # What does not belong to the API
+
+    async def health(self, request: web.Request) -> web.Response:
+        well = self.hall.healthy and not self.sockets.stopping
+        told = Health("ok" if well else "ailing", len(self.hall.tables), len(self.sockets.open))
+        return answer(request, told, 200 if well else 503)
+
+    async def show_metrics(self, request: web.Request) -> web.Response:
+        if not self.visitors.may_read_metrics(self.visitors.who(request)):
+            raise ApiError(403, "not_for_you")
+        gauges = {
+            "sockets": len(self.sockets.open),
+            "tables": len(self.hall.tables),
+            "uptime_seconds": time.monotonic() - self.started,
+            "cpu_seconds": time.process_time(),
+        }
+        stats = None
+        with contextlib.suppress(Exception):
+            stats = await self.reader.do(lambda store: store.stats())
+        return web.Response(text=self.metrics.text(gauges, stats))
+
+
+def _open_tables(store: Store) -> list[tuple[str, list[Row]]]:
+    return list(store.load_all_open())
+
+
+def application(server: Server) -> web.Application:
+    limits = server.settings.limits
+    app = web.Application(
+        middlewares=[guard(server.visitors, server.metrics)], client_max_size=limits.body_bytes
+    )
+    app.on_response_prepare.append(add_headers(server.visitors))
+    api = Api(server.hall, server.reader, server.visitors)
+    for each in describe.ENDPOINTS:
+        app.router.add_route(each.method, each.path, getattr(api, each.handler))
+    app.router.add_get("/api/openapi.json", _described(describe.openapi))
+    app.router.add_get("/api/wire.json", _described(describe.asyncapi))
+    app.router.add_get("/healthz", server.health)
+    app.router.add_get("/metrics", server.show_metrics)
+    app.router.add_get("/ws", server.sockets.come_in)
+    pages = Pages()
+    for path in SCREENS:
+        app.router.add_get(path, pages.screen)
+    app.router.add_get("/{path:.+}", pages.file)
+    return app
+
+
+def _described(describe_it: Callable[[], dict[str, Any]]) -> Handler:
+    """Made when somebody asks, and once: it takes some milliseconds."""
+    described = cache(describe_it)
+
+    async def give(request: web.Request) -> web.Response:
+        return answer(request, described(), caching="no-cache")
+
+    return give
+
+
+@asynccontextmanager
+async def serving(settings: Settings) -> AsyncIterator[tuple[Server, int]]:
+    """A server that listens for as long as the block lasts; its port."""
+    server = Server(settings)
+    runner = _runner(server)
+    try:
+        await server.begin()
+        await runner.setup()
+        assert runner.server is not None
+        most = settings.limits.connections_an_address
+        watch_doors(runner.server, server.visitors, most)
+        await web.TCPSite(runner, settings.host, settings.port, backlog=1024).start()
+        yield server, runner.addresses[0][1]
+    finally:
+        for site in list(runner.sites):
+            await site.stop()  # nobody comes in any more
+        await server.end()
+        await runner.cleanup()
+
+
+def _runner(server: Server) -> web.AppRunner:
+    limits = server.settings.limits
+    return web.AppRunner(
+        application(server),
+        access_log=None,
+        auto_decompress=False,  # nobody needs to send us a bomb
+        logger=http_log(server.metrics),
+        keepalive_timeout=limits.head_seconds,
+        max_line_size=limits.head_bytes,
+        max_field_size=limits.head_bytes,
+        max_headers=limits.heads,
+        shutdown_timeout=2.0,
+    )

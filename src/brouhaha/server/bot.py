@@ -1,0 +1,150 @@
+"""`brouhaha bot URL CODE`: a bot that sits down at a table over the same wire as everybody.
+
+An example for whoever writes one. It says hello, hears updates, asks its mind what to do and
+when, and says it. If the line breaks it comes back with the token of its seat.
+
+A mind is anything with `think(public, private)` that gives a `Thought`: what to do after how many
+milliseconds, or None until the next scene. Here it is one of the game's own bots; put yours there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import aiohttp
+import msgspec
+
+from brouhaha import games
+from brouhaha.engine.game import Action, Bot
+from brouhaha.table.minds import same_level
+
+THE_END = ("kicked", "table_closed", "replaced")  # after these notices it does not come back
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 4.0  # seconds before it tries again
+Message = dict[str, Any]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("url", metavar="URL", help="the server: http://192.168.0.7:8000")
+    parser.add_argument("code", metavar="CODE", help="of the table")
+    parser.add_argument("--level", default="steady", help="how well it plays: gentle, sharp …")
+    parser.add_argument("--name", default="Robot")
+
+
+def run(args: argparse.Namespace) -> int:
+    return asyncio.run(BotPlayer(args.url, args.code, args.level, args.name).play())
+
+
+class BotPlayer:
+    def __init__(self, url: str, code: str, level: str, name: str, haste: float = 1) -> None:
+        self.address = url.rstrip("/").replace("http", "ws", 1) + "/ws"
+        self.code, self.level, self.name = code, level, name
+        self.haste = haste  # of a server whose time runs faster than the world's
+        self.token: str | None = None  # our seat: keep it to come back
+        self.moves = 0  # the number of our last move
+        self.table: Message = {}  # as it was told last
+        self.update: Message = {}
+        self.drawn_at = 0.0
+        self.mind: Bot | None = None
+        self.minded: tuple[int, int] = (0, 0)  # the match and the seat that the mind is for
+        self.scene = -1
+        self.plan: asyncio.Task[None] | None = None
+        self.status: int | None = None  # to exit with, when there is nothing left to do
+
+    async def play(self) -> int:
+        """Until we are sent away."""
+        pause = FIRST_PAUSE
+        async with aiohttp.ClientSession() as session:
+            while self.status is None:
+                try:
+                    async with session.ws_connect(self.address) as socket:
+                        await self.listen(socket)
+                        pause = FIRST_PAUSE
+                except aiohttp.ClientError as error:
+                    print(f"no connection: {error}", file=sys.stderr)
+                self.drop_plan()
+                await asyncio.sleep(0 if self.status is not None else pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+        return self.status
+
+    async def listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        """Say who we are; then one method for each type of message that concerns us."""
+        who = {"token": self.token} if self.token else {"name": self.name}
+        await socket.send_json({"type": "hello", "code": self.code, **who})
+        async for frame in socket:
+            message = msgspec.json.decode(frame.data)
+            heard = getattr(self, f"heard_{message['type']}", None)
+            if heard is not None:
+                await heard(socket, message)
+
+    async def heard_welcome(self, socket: Any, message: Message) -> None:
+        self.token, self.moves = message["token"], message["heard"]
+        print(f"{self.name} has seat {message['seat']} at table {message['code']}", flush=True)
+
+    async def heard_table(self, socket: Any, message: Message) -> None:
+        """Who is here and what is played. In the lobby we are always ready."""
+        self.table = message
+        if message["status"] != "playing":
+            self.drop_plan()
+        if message["status"] == "lobby" and not message["seats"][message["you"]]["ready"]:
+            await socket.send_json({"type": "ready"})
+
+    async def heard_update(self, socket: Any, message: Message) -> None:
+        """The match as we may know it. A new scene is a reason to think again."""
+        self.update, self.drawn_at = message, asyncio.get_running_loop().time()
+        scene = message["public"]["scene"]
+        if scene != self.scene or self.mind is None or self.plan is None:
+            self.scene = scene
+            self.think(socket)
+
+    async def heard_refused(self, socket: Any, message: Message) -> None:
+        if message["request"] == "hello":
+            print(f"not let in: {message['code']}", file=sys.stderr)
+            self.status = 1
+        elif message["request"] == "act":
+            self.think(socket)
+
+    async def heard_notice(self, socket: Any, message: Message) -> None:
+        if message["code"] in THE_END:
+            print(f"goodbye: {message['code']}", file=sys.stderr)
+            self.status = 0
+
+    def think(self, socket: Any) -> None:
+        """Ask the mind what to do, and when."""
+        self.drop_plan()
+        table, update = self.table, self.update
+        if table["status"] != "playing" or update["private"] is None:
+            return
+        game = games.find(table["game"])
+        if self.mind is None or self.minded != (table["match"], table["you"]):
+            self.mind = game.bots[same_level(self.level, game)](table["you"], Random())
+            self.minded = table["match"], table["you"]
+        thought = self.mind.think(
+            msgspec.convert(update["public"], game.kinds.public),
+            msgspec.convert(update["private"], game.kinds.private),
+        )
+        if thought is not None:
+            wait = thought.after / 1000 / self.haste
+            self.plan = asyncio.create_task(self.act(socket, thought.action, wait))
+
+    async def act(self, socket: Any, action: Action | None, wait: float) -> None:
+        """Do it when its time has come. `seen` and `after` tell the table when that was."""
+        await asyncio.sleep(wait)
+        self.plan = None
+        if action is None:
+            self.think(socket)
+            return
+        self.moves += 1
+        after = (asyncio.get_running_loop().time() - self.drawn_at) * 1000 * self.haste
+        move = {"type": "act", "id": self.moves, "seen": self.update["seq"], "after": after}
+        with suppress(ConnectionError):  # the line broke: there will be another chance
+            await socket.send_str(msgspec.json.encode({**move, "action": action}).decode())
+
+    def drop_plan(self) -> None:
+        if self.plan is not None:
+            self.plan.cancel()
+            self.plan = None

@@ -1,0 +1,222 @@
+"""One socket: what comes in goes to its table, what the table says goes out. No queue of its own.
+
+Frames go straight to the transport: a server's frames are not masked, so a text frame is a short
+head and the bytes the table made. Whoever does not read is cut off, not buffered for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from brouhaha.engine.errors import Rejected
+from brouhaha.server.rates import Bucket
+from brouhaha.server.tcp_info import least_rtt
+from brouhaha.server.visitors import Visitor
+from brouhaha.table import Table, codes, frames, wire
+from brouhaha.table.refusals import HELLO_FIRST, NO_SUCH_TABLE
+from brouhaha.table.rtt import Pings
+
+if TYPE_CHECKING:
+    from brouhaha.server.hall import Hall
+
+TEXT, PING, PONG = 0x81, 0x89, 0x8A  # a whole frame of each kind
+CLOSE_CODES: Final = {"left": 1000, "restarting": 1012, "too_big": 1009}
+REFUSED: Final = 4000  # the close code for everything else; the reason says what
+GOODBYES: Final = frozenset(
+    {"kicked", "replaced", "table_closed", "restarting", "too_slow", "too_fast", "left"}
+)
+
+
+def framed(kind: int, payload: bytes) -> bytes:
+    """A WebSocket frame from a server (RFC 6455, 5.2)."""
+    size = len(payload)
+    if size < 126:
+        return bytes((kind, size)) + payload
+    if size < 65_536:
+        return b"%c\x7e%b%b" % (kind, size.to_bytes(2, "big"), payload)
+    return b"%c\x7f%b%b" % (kind, size.to_bytes(8, "big"), payload)
+
+
+class Connection:
+    """The table's name for a client, and its way to it."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        transport: asyncio.Transport,
+        visitor: Visitor,
+        hang_up: Callable[[int, str], None],
+    ) -> None:
+        self._hall = hall
+        self._transport = transport
+        self._visitor = visitor
+        self._hang_up = hang_up
+        self._limits = limits = hall.settings.limits
+        now = time.monotonic()
+        self._frames = Bucket(limits.frames_a_second, limits.frames_at_once, now)
+        self._controls = Bucket(
+            limits.control_frames_a_second, limits.control_frames_a_second * 2, now
+        )
+        self._pings = Pings(secrets.token_bytes)
+        self._heard_at = now
+        self._loop = asyncio.get_running_loop()
+        self._beat = self._loop.call_later(limits.hello_seconds, self._no_hello)
+        self.table: Table | None = None
+        self.closing = False
+
+    # In
+
+    def hear(self, text: bytes) -> None:
+        """A text frame."""
+        if self.closing:
+            return
+        self._heard_at = now = time.monotonic()
+        hall = self._hall
+        hall.metrics.counts["frames_in"] += 1
+        if not self._frames.take(now):
+            self.complain("too_fast")
+            self.close("too_fast")
+            return
+        try:
+            message = wire.decode(text)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            self.complain("bad_message", str(error))
+            return
+        table = self.table
+        if table is None:
+            self._first(message)
+        else:
+            self._tell_table(table, message)
+
+    def _tell_table(self, table: Table, message: wire.ClientIn) -> None:
+        hall = self._hall
+        try:
+            table.receive(self, message, hall.clock.now())
+        except Exception as error:  # a fault of ours must not become the other tables'
+            hall.fault(table, error)
+        else:
+            hall.touched(table)
+
+    def _first(self, message: wire.ClientIn) -> None:
+        """Which table? Everything else about a hello is the table's."""
+        if type(message) is not wire.ClientInHello:
+            self.refuse(Rejected(HELLO_FIRST))
+            return
+        hall, code = self._hall, codes.tidy(message.code)
+        table = hall.tables.get(code)
+        if table is not None:
+            self.table = table
+            hall.enter(table, self)
+            self._tell_table(table, message)
+            self._beat.cancel()
+            self._ping()
+        elif hall.is_coming_back(code):
+            self.notify("restarting")
+        elif not hall.wrong_codes.take(self._visitor.address, time.monotonic()):
+            self.complain("too_fast")
+            self.close("too_fast")
+        else:
+            self.refuse(Rejected(NO_SUCH_TABLE, code=code))
+
+    def heard_ping(self, payload: bytes) -> None:
+        if self._allowed_control():
+            self._write(PONG, payload)
+
+    def heard_pong(self, payload: bytes) -> None:
+        if not self._allowed_control():
+            return
+        clock = self._hall.clock
+        took = self._pings.pong(bytes(payload), clock.now())
+        if took is not None and self.table is not None:
+            visitor = self._visitor  # without a proxy, the kernel's round trip is the client's
+            kernel = least_rtt(self._transport) if visitor.direct else visitor.rtt
+            self.table.measured(self, took, None if kernel is None else clock.scaled(kernel))
+
+    def _allowed_control(self) -> bool:
+        self._heard_at = now = time.monotonic()
+        if self._controls.take(now):
+            return True
+        self.close("too_fast")
+        return False
+
+    def lost(self) -> None:
+        """The socket has closed, by whichever side."""
+        self.closing = True
+        self._beat.cancel()
+        table, self.table = self.table, None
+        if table is not None:
+            self._hall.leave(table, self)
+            try:
+                table.disconnect(self, self._hall.clock.now())
+            except Exception as error:
+                self._hall.fault(table, error)
+            else:
+                self._hall.touched(table)
+
+    # Out
+
+    def send(self, frame: bytes) -> None:
+        if not self.closing:
+            self._hall.metrics.counts["frames_out"] += 1
+            self._write(TEXT, frame)
+
+    def _write(self, kind: int, payload: bytes) -> None:
+        transport = self._transport
+        if transport.get_write_buffer_size() > self._limits.unsent_bytes:
+            self._hall.metrics.add("slow_readers")
+            self._cut()
+        elif not transport.is_closing():
+            transport.write(framed(kind, payload))
+
+    def refuse(self, rejected: Rejected) -> None:
+        self.send(frames.refusal(rejected, "hello"))
+        self.close(rejected.code)
+
+    def complain(self, code: str, reason: str = "") -> None:
+        """What came in was no message."""
+        self._hall.metrics.add("bad_frames")
+        self.send(wire.encode(wire.ClientOutError(code, reason[:200])))  # type: ignore[arg-type]
+
+    def notify(self, code: str) -> None:
+        """Say why, and hang up."""
+        self.send(wire.encode(wire.ClientOutNotice(code)))  # type: ignore[arg-type]
+        self.close(code)
+
+    def close(self, code: str) -> None:
+        """After what was sent before."""
+        if not self.closing:
+            self.closing = True
+            self._hang_up(CLOSE_CODES.get(code, REFUSED), code)
+
+    def _cut(self) -> None:
+        """There is nobody to say goodbye to."""
+        self.closing = True
+        self._transport.abort()
+
+    # Time
+
+    def _no_hello(self) -> None:
+        self.refuse(Rejected(HELLO_FIRST))
+
+    def _ping(self) -> None:
+        """To know how far away they are, and whether they are there at all."""
+        if self.closing:
+            return
+        if time.monotonic() - self._heard_at > self._limits.silent_seconds:
+            self._hall.metrics.add("dead_lines")
+            self._cut()
+            return
+        self._write(PING, self._pings.ping(self._hall.clock.now()))
+        self._beat = self._loop.call_later(self._until_next_ping(), self._ping)
+
+    def _until_next_ping(self) -> float:
+        table = self.table
+        client = table.clients.get(self) if table is not None else None
+        plays = client is not None and client.player is not None
+        return self._limits.ping_seconds if plays else self._limits.quiet_ping_seconds

@@ -1,0 +1,53 @@
+"""How many connections one address may have, before it has said a word. Proxies may have any."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from aiohttp import web
+
+from brouhaha.server.rates import Counts
+from brouhaha.server.visitors import Visitors, network_of
+
+MOST_FILES: Final = 65_536  # a connection is a file; the usual 1,024 is a small party
+
+
+def watch_doors(server: web.Server, visitors: Visitors, most: int) -> None:
+    """Count connections from now on, and cut off what is too much."""
+    counts = Counts(most)
+    inside: dict[web.RequestHandler, str] = {}
+    made, lost = server.connection_made, server.connection_lost
+
+    def connection_made(handler: web.RequestHandler, transport: asyncio.Transport) -> None:
+        made(handler, transport)
+        host = str((transport.get_extra_info("peername") or ("",))[0])
+        if visitors.is_proxy(host):
+            return
+        if counts.enter(network_of(host)):
+            inside[handler] = network_of(host)
+        else:
+            asyncio.get_running_loop().call_soon(transport.abort)  # the handler begins first
+
+    def connection_lost(handler: web.RequestHandler, exc: BaseException | None = None) -> None:
+        address = inside.pop(handler, None)
+        if address is not None:
+            counts.leave(address)
+        lost(handler, exc)
+
+    server.connection_made = connection_made  # type: ignore[method-assign]
+    server.connection_lost = connection_lost  # type: ignore[method-assign]
+
+
+def allow_many_files() -> None:
+    """As many as the system lets us have, up to a point."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such bound
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if wanted > soft:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

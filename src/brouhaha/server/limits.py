@@ -1,0 +1,46 @@
+"""How much of anything a stranger may send or open. Every bound has its reason beside it.
+
+An address is one IPv4 address or one IPv6 /64 network, which is what a home is given. Bounds by
+address leave room for a school or a fair, where a hundred phones share one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    frame_bytes: int = 32_768  # options with a whole typed-in box are 16 kB, a move is 100 bytes
+    frames_a_second: float = 30  # of one socket; quick thumbs make ten
+    frames_at_once: float = 90  # of one socket: what a phone sends that was in a tunnel
+    control_frames_a_second: float = 20  # pings, and pongs nobody asked for
+    unsent_bytes: int = 262_144  # for one socket: seconds of updates; who is slower is cut off
+    hello_seconds: float = 10  # a socket that says nothing is not a player
+    silent_seconds: float = 25  # without a pong or a word the line is dead: three pings missed
+    ping_seconds: float = 2  # to a player, whose distance must be known
+    quiet_ping_seconds: float = 8  # to everybody else, only to know that they are there
+
+    sockets: int = 20_000  # in all: about 20 kB each, and as many file descriptors
+    sockets_an_address: int = 400  # phones, laptops and screens of a school behind one address
+    connections_an_address: int = 500  # the same before they are sockets; pages load over six
+    tables: int = 20_000  # in all: about 40 kB each
+    tables_an_hour: float = 240  # opened by one address; a party opens one an evening
+    tables_at_once: float = 60  # of the same: a class that starts together
+    wrong_codes_a_minute: float = 60  # by one address: 34 million codes are not tried out
+    requests_a_second: float = 20  # by one address, of the API; a page asks twice
+    requests_at_once: float = 200  # of the same: a class that reloads
+    replays_a_minute: float = 60  # by one address: each costs some 50 ms of a core
+    remembered_addresses: int = 50_000  # of which the above is counted; the oldest make way
+
+    body_bytes: int = 32_768  # of a request: as a frame
+    body_seconds: float = 10  # to send it: nobody holds a request open by dribbling
+    head_seconds: float = 20  # to send a request's head, and to keep an idle connection
+    head_bytes: int = 8_190  # of one line of it
+    heads: int = 64  # lines of it
+    listed: int = 100  # matches in one answer
+    replay_frames: int = 1_000  # in one answer; the next ones come with the next request
+
+
+LIMITS: Final = Limits()

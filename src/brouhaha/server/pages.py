@@ -1,0 +1,109 @@
+"""The built page: read into memory once, compressed once, cached by browsers as long as it may be.
+
+Files in `assets/` have a hash in their name and never change; everything else is asked for again.
+A page that is built anew while the server runs is noticed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from aiohttp import web
+
+STATIC: Final = Path(__file__).parent / "static"
+SCREENS: Final = (  # addresses that the page itself understands
+    "/", "/t/{code}", "/screen/{code}", "/watch/{code}", "/replay/{id}", "/rules/{game}", "/learn/{game}",
+    "/gallery",
+)  # fmt: skip
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+TEXTS: Final = ("text/", "application/javascript", "application/json", "image/svg", "application/m")
+NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Brouhaha</title>
+<h1>The page has not been built</h1>
+<p>Brouhaha runs, but this copy has no page yet. Run <code>make web</code> in its folder, then load
+this again.</p>
+<p lang="fr">Brouhaha tourne, mais la page n'a pas été construite&nbsp;: lance <code>make web</code>
+dans son dossier, puis recharge.</p></html>
+"""
+
+
+class File(NamedTuple):
+    body: bytes
+    zipped: bytes | None
+    kind: str
+    tag: str
+    caching: str
+
+
+class Pages:
+    def __init__(self, folder: Path = STATIC) -> None:
+        self._folder = folder
+        self._files: dict[str, File] = {}
+        self._built_at: float | None = None
+
+    async def screen(self, request: web.Request) -> web.Response:
+        """Any screen: the page finds out by its address which one it is."""
+        self._look()
+        file = self._files.get("index.html")
+        if file is None:
+            return web.Response(text=NOT_BUILT, content_type="text/html", status=503)
+        return _answer(request, file)
+
+    async def file(self, request: web.Request) -> web.Response:
+        self._look()
+        file = self._files.get(request.match_info["path"])
+        if file is None:
+            raise web.HTTPNotFound(text="There is no such page. / Cette page n'existe pas.\n")
+        return _answer(request, file)
+
+    def _look(self) -> None:
+        """Read everything, if the page was built since the last time."""
+        index = self._folder / "index.html"
+        try:
+            built_at = index.stat().st_mtime
+        except FileNotFoundError:
+            return
+        if built_at != self._built_at:
+            self._files = dict(_read(self._folder, path) for path in _paths(self._folder))
+            self._built_at = built_at
+
+
+def _paths(folder: Path) -> list[Path]:
+    """What the world may have: nothing whose name, or whose folder's name, begins with a dot."""
+    return [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and not any(part.startswith(".") for part in path.parts[-2:])
+    ]
+
+
+def _read(folder: Path, path: Path) -> tuple[str, File]:
+    name, body = path.relative_to(folder).as_posix(), path.read_bytes()
+    kind = _kind(name)
+    zipped = gzip.compress(body, 9, mtime=0) if kind.startswith(TEXTS) else None
+    caching = FOR_EVER if name.startswith("assets/") else ASK_AGAIN
+    return name, File(body, zipped, kind, f'"{sha256(body).hexdigest()[:20]}"', caching)
+
+
+def _kind(name: str) -> str:
+    if name.endswith(".webmanifest"):
+        return "application/manifest+json"
+    if name.endswith((".js", ".mjs")):
+        return "text/javascript"
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
+def _answer(request: web.Request, file: File) -> web.Response:
+    headers = {"Cache-Control": file.caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
+    if request.headers.get("If-None-Match") == file.tag:
+        return web.Response(status=304, headers=headers)
+    body = file.body
+    if file.zipped is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        body = file.zipped
+        headers["Content-Encoding"] = "gzip"
+    charset = "utf-8" if file.kind.startswith("text/") else None
+    return web.Response(body=body, content_type=file.kind, charset=charset, headers=headers)

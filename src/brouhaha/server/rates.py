@@ -1,0 +1,74 @@
+"""Token buckets: a steady rate, and some at once. Time is an argument, in seconds."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+
+class Bucket:
+    """It fills at `rate` a second up to `most`; each thing done takes one out."""
+
+    __slots__ = ("_filled_at", "_left", "_most", "_rate")
+
+    def __init__(self, rate: float, most: float, now: float) -> None:
+        self._rate = rate
+        self._most = self._left = most
+        self._filled_at = now
+
+    def take(self, now: float) -> bool:
+        """Is there one left?"""
+        self._left = min(self._most, self._left + (now - self._filled_at) * self._rate)
+        self._filled_at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """One bucket for each address, of the addresses last heard of."""
+
+    def __init__(self, rate: float, most: float, remembered: int) -> None:
+        self._rate = rate
+        self._most = most
+        self._remembered = remembered
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, address: str, now: float) -> bool:
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate, self._most, now)
+            if len(self._buckets) > self._remembered:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(address)
+        return bucket.take(now)
+
+
+class Counts:
+    """How many things each address has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def enter(self, address: str) -> bool:
+        """One more; False if that would be too many."""
+        count = self._open.get(address, 0)
+        if count >= self._most:
+            return False
+        self._open[address] = count + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        count = self._open[address] - 1
+        if count:
+            self._open[address] = count
+        else:
+            del self._open[address]

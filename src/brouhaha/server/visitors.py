@@ -1,0 +1,120 @@
+"""Who is asking, and from which page? Addresses, proxies, origins, and what they may ask for."""
+
+from __future__ import annotations
+
+import time
+from ipaddress import IPv6Address, ip_address
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from brouhaha.server.limits import Limits
+from brouhaha.server.rates import Buckets, Counts
+from brouhaha.server.settings import Network, Settings, networks
+
+
+class Visitor(NamedTuple):
+    address: str  # whom the limits count: an IPv4 address, or an IPv6 /64
+    host: str  # the address in full
+    direct: bool  # no proxy between
+    secure: bool  # over https
+    rtt: float | None = None  # ms to a client behind a proxy, if the proxy tells
+
+
+class Visitors:
+    """How the server sees strangers, and how much of each it has had."""
+
+    def __init__(self, settings: Settings) -> None:
+        limits = settings.limits
+        self._proxies = networks(settings.proxies)
+        self._readers = networks(settings.metrics_from)
+        self._origins = {origin.rstrip("/").lower() for origin in settings.origins}
+        if settings.public_url:
+            self._origins.add(_origin(settings.public_url))
+        self.sockets = Counts(limits.sockets_an_address)
+        self._requests = _buckets(limits, limits.requests_a_second, limits.requests_at_once)
+        self._tables = _buckets(limits, limits.tables_an_hour / 3600, limits.tables_at_once)
+        self._replays = _buckets(limits, limits.replays_a_minute / 60, limits.replays_a_minute)
+
+    def who(self, request: web.Request) -> Visitor:
+        """A proxy is believed only if it was named, and only about whom it spoke to itself."""
+        host, proxied = request.remote or "", False
+        told = request.headers.get("X-Forwarded-For", "")
+        for hop in reversed([part.strip() for part in told.split(",") if part.strip()]):
+            if not self.is_proxy(host) or not _is_address(hop):
+                break
+            host, proxied = hop, True
+        scheme = request.headers.get("X-Forwarded-Proto") if proxied else request.scheme
+        direct = not proxied and not self.is_proxy(host)
+        rtt = _milliseconds(request.headers.get("X-Client-RTT", "")) if proxied else None
+        return Visitor(network_of(host), host, direct, scheme == "https", rtt)
+
+    def is_proxy(self, host: str) -> bool:
+        return _within(host, self._proxies)
+
+    def may_read_metrics(self, visitor: Visitor) -> bool:
+        return _within(visitor.host, self._readers)
+
+    def right_origin(self, request: web.Request) -> bool:
+        """A browser says which page is asking; it must be ours. Programs say nothing."""
+        origin = request.headers.get("Origin")
+        if origin is None:
+            return True
+        if origin.lower() in self._origins:
+            return True
+        host = request.host.lower()
+        return bool(host) and origin.lower() in (f"http://{host}", f"https://{host}")
+
+    def may_ask(self, visitor: Visitor) -> bool:
+        return self._requests.take(visitor.address, time.monotonic())
+
+    def may_open_table(self, visitor: Visitor) -> bool:
+        return self._tables.take(visitor.address, time.monotonic())
+
+    def may_see_replay(self, visitor: Visitor) -> bool:
+        return self._replays.take(visitor.address, time.monotonic())
+
+
+def _buckets(limits: Limits, rate: float, most: float) -> Buckets:
+    return Buckets(rate, most, limits.remembered_addresses)
+
+
+def network_of(host: str) -> str:
+    """What is counted as one address."""
+    if not _is_address(host):
+        return host
+    address = ip_address(host)
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return address.exploded[:19]  # the first 64 bits
+
+
+def _milliseconds(microseconds: str) -> float | None:
+    """As nginx writes $tcpinfo_rtt."""
+    whole = microseconds.isascii() and microseconds.isdecimal() and len(microseconds) < 10
+    return int(microseconds) / 1000 if whole else None
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _within(host: str, nets: list[Network]) -> bool:
+    if not nets or not _is_address(host):
+        return False
+    address = ip_address(host)
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    return any(address in net for net in nets)
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}".lower()

@@ -1,0 +1,61 @@
+"""From the tables' batches to the store's rows. `jobs` runs on the loop, `write` in the thread."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from brouhaha import store
+from brouhaha.store import Row, Store
+from brouhaha.table import Batch, Finished, Table
+
+
+class Work(NamedTuple):
+    table: Table
+    batch: Batch
+
+
+class Job(NamedTuple):
+    """All that one commit writes."""
+
+    batches: list[Batch]
+    closed: list[tuple[str, int]]
+    at: int
+
+
+def jobs(work: list[Work], at: int) -> Job | None:
+    """What of the work is to be written, if anything."""
+    batches = [batch for _, batch in work if batch.entries or batch.finished]
+    if not batches:
+        return None
+    closed = [(batch.code, at) for table, batch in work if table.closed and batch.entries]
+    return Job(batches, closed, at)
+
+
+def write(target: Store, job: Job) -> None:
+    """One commit."""
+    at = job.at
+    rows = [
+        Row(batch.code, entry, payload, at)
+        for batch in job.batches
+        for entry, payload in enumerate(batch.entries, batch.first)
+    ]
+    finished = [
+        archived(batch.code, match, at) for batch in job.batches for match in batch.finished
+    ]
+    target.append(rows, finished=finished, closed=job.closed)
+
+
+def archived(code: str, match: Finished, ended: int) -> store.Finished:
+    """A finished match as the archive keeps it. It began its own length ago, pauses apart."""
+    return store.Finished(
+        id=match.replay,
+        table=code,
+        game=match.game,
+        players=match.names,
+        result=msgspec.Raw(msgspec.json.encode(match.result)),
+        started=ended - int(match.log["now"]),
+        ended=ended,
+        log=msgspec.Raw(msgspec.json.encode(match.log)),
+    )

@@ -1,0 +1,39 @@
+"""One server and one browser for all tests of a worker; new windows for each test.
+
+    def test_something(house: House) -> None:
+        page = house.person(language="fr").sit(house.open_table("now", bots=["steady"], start=True))
+
+A test fails if a console said something, unless it called `house.expect_noise`.
+"""
+
+import runpy
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tools.house import House, Server, browsing, serving
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    runpy.run_path(str(ROOT / "hatch_build.py"))["build_client"]()
+    with serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with browsing() as opened:
+        yield opened
+
+
+@pytest.fixture
+def house(server: Server, browser: Browser) -> Iterator[House]:
+    visited = House(server, browser)
+    yield visited
+    visited.send_home()
+    assert visited.noise == []

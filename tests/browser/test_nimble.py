@@ -1,0 +1,263 @@
+"""nimble in real windows: a whole match on two phones, a laptop and a big screen; races; the lesson."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+from tools.house import SIZES, House, Table
+from tools.sights import off_screen, resize, settle, too_small, violations
+
+SOCKET = re.compile("/ws$")
+# Whoever flips and places has time for it, and no bot finds a place: its frames are all mauve.
+STILL: dict[str, Any] = {
+    "options": {"countdown": 0, "round": 0, "check": 0},
+    "deal": {
+        "decks": [
+            [["green", "red"], ["blue", "red"], ["red", "blue"], ["yellow", "blue"]],
+            [
+                *(["orange", "blue"], ["yellow", "green"]),
+                *(["mauve", "blue"], ["mauve", "red"], ["mauve", "green"]),
+            ],
+        ],
+        "givers": [1, 1, 0],
+    },
+}
+
+# Ana, a bot, Bo and Cy, who is out of cards after two.
+SHORT: dict[str, Any] = {
+    "options": {"countdown": 1, "round": 0, "check": 0},
+    "deal": {
+        "decks": [
+            [["green", "red"], ["red", "blue"], ["blue", "red"], ["yellow", "blue"]],
+            [["orange", "blue"], ["mauve", "blue"], ["mauve", "red"], ["mauve", "green"]],
+            [["red", "green"], ["green", "red"], ["green", "blue"]],
+            [["blue", "green"], ["green", "blue"]],
+        ],
+        "givers": [0, 1, 2],
+    },
+}
+
+
+class Wire:
+    """The line of one page: it can be cut and mended, and the server's words can be held back."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_cut = self.is_slow = False
+        self._line: WebSocketRoute | None = None
+        self._held: list[Callable[[], None]] = []
+        page.route_web_socket(SOCKET, self._carry)
+
+    def _carry(self, line: WebSocketRoute) -> None:
+        if self.is_cut:
+            line.close()
+            return
+        self._line = line
+        server = line.connect_to_server()
+        server.on_message(lambda said: self._tell(lambda: line.send(said)))
+
+    def _tell(self, say: Callable[[], None]) -> None:
+        if self.is_slow:
+            self._held.append(say)
+        else:
+            say()
+
+    def cut(self) -> None:
+        self.is_cut = True
+        assert self._line is not None
+        self._line.close()
+
+    def mend(self) -> None:
+        self.is_cut = False
+
+    def hurry(self) -> None:
+        self.is_slow = False
+        while self._held:
+            self._held.pop(0)()
+
+
+def deck(page: Page) -> Locator:
+    return page.locator("button.deck")
+
+
+def pile(page: Page, number: int) -> Locator:
+    return page.locator(f"[data-pile='{number}'] button")
+
+
+def turned(page: Page) -> None:
+    """The top card is face up: the server has told which it is."""
+    page.locator(".discard .top .card:not(.down)").wait_for()
+
+
+def own(page: Page) -> tuple[str, str]:
+    """The top card as it is read out, and the cards in the deck."""
+    return (
+        page.locator(".discard .top [role=img]").get_attribute("aria-label") or "",
+        deck(page).inner_text(),
+    )
+
+
+def too_low(page: Page) -> list[str]:
+    """During play nobody scrolls: every button is in sight."""
+    found: list[str] = page.locator(".play button").evaluate_all(
+        "all => all.filter(one => one.getBoundingClientRect().bottom > innerHeight + 1)"
+        ".map(one => one.outerHTML.slice(0, 90))"
+    )
+    return found
+
+
+def looks_right(page: Page, *names: str, themes: Sequence[str] = ("light", "dark")) -> None:
+    for name in names:
+        resize(page, *SIZES[name])
+        assert off_screen(page) == [], name
+        assert too_low(page) == [], name
+        assert too_small(page) == [], name
+    for theme in themes:
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        settle(page)
+        assert violations(page) == [], theme
+
+
+def still_table(house: House, **more: Any) -> Table:
+    return house.open_table("nimble", **STILL, **more)
+
+
+def two_phones(house: House) -> tuple[Page, Page, Wire]:
+    """Ana and Bo, each with one card turned up, Bo's line in our hands."""
+    table = still_table(house)
+    ana, person = house.person().sit(table), house.person()
+    wire = Wire(person.page)
+    bo = person.join(table.code, "Bo")
+    bo.get_by_role("button", name="I’m ready").tap()
+    ana.get_by_role("button", name="Let’s go!").tap()
+    for page in (ana, bo):
+        deck(page).tap()
+        turned(page)
+    return ana, bo, wire
+
+
+def test_a_whole_match_on_two_phones_a_laptop_and_a_big_screen(house: House) -> None:
+    table = house.open_table("nimble", bots=["greedy"], **SHORT)
+    screen = house.person(size=SIZES["screen"]).go(f"/screen/{table.code}")
+    ana, person = house.person().sit(table), house.person(language="fr", size=SIZES["small"])
+    wire = Wire(person.page)
+    bo = person.join(table.code, "Bo")
+    cy = house.person(theme="dark", size=SIZES["laptop"]).join(table.code, "Cy")
+    bo.get_by_role("button", name="On y va !").tap()
+    cy.get_by_role("button", name="I’m ready").click()
+    ana.get_by_role("button", name="Let’s go!").tap()
+
+    everybody = (ana, bo, cy)
+    for page in everybody:
+        page.locator(".bottom:not([inert])").wait_for()
+    deck(ana).tap()
+    deck(bo).tap()
+    cy.keyboard.press(" ")
+    for page in everybody:
+        turned(page)
+    seen = own(ana)
+    ana.reload()
+    deck(ana).wait_for()
+    assert own(ana) == seen
+    seen = own(bo)
+    wire.cut()
+    expect(bo.get_by_text("Ligne coupée")).to_be_visible()
+    wire.mend()
+    expect(bo.get_by_text("Ligne coupée")).to_be_hidden()
+    assert own(bo) == seen
+    pile(ana, 1).tap()  # red on blue: wrong, and nobody says a word
+    expect(pile(cy, 1)).to_have_attribute("aria-label", re.compile("Frame red"))
+    cy.keyboard.press("2")
+    cards = screen.locator(".edge .rival", has_text="Cy").locator("[data-place] b")
+    expect(cards).to_have_text("0")
+    for key in (" ", "ArrowLeft", " ", "3"):
+        cy.keyboard.press(key)
+
+    for page in (*everybody, screen):
+        expect(page.locator(".check, .outcome").first).to_be_visible()
+        page.locator(".outcome").wait_for()
+    expect(screen.locator(".outcome li", has_text="Ana")).to_contain_text("1 error")
+    expect(cy.get_by_role("heading", name="You win the round!")).to_be_visible()
+    for page in everybody:
+        page.locator(".outcome .button.big").click()
+    for page in (*everybody, screen):
+        expect(page.locator(".end .sheet tbody tr")).to_have_count(4)
+
+
+def test_whoever_is_beaten_to_a_pile_is_told_by_whom_and_loses_no_card(house: House) -> None:
+    ana, bo, wire = two_phones(house)
+    wire.is_slow = True  # Bo does not see yet that Ana's card lies there
+    before = own(bo)
+    pile(ana, 0).tap()
+    expect(pile(ana, 0)).to_have_attribute("aria-label", re.compile("Frame blue"))
+    pile(bo, 0).tap()
+    expect(pile(bo, 0)).to_have_attribute("aria-label", re.compile("Frame mauve"))  # at once
+    wire.hurry()
+    expect(bo.locator(".quicker")).to_contain_text(re.compile(r"Ana was (\d+ ms|a hair) quicker"))
+    expect(pile(bo, 0)).to_have_attribute("aria-label", re.compile("Frame blue"))
+    assert own(bo) == before
+
+
+def test_moves_in_flight_show_at_once_and_end_where_the_server_says(house: House) -> None:
+    _, bo, wire = two_phones(house)
+    wire.is_slow = True
+    deck(bo).tap()
+    expect(deck(bo)).to_contain_text("1 in the deck")
+    pile(bo, 2).tap()  # a card that nobody has seen yet
+    expect(bo.locator(".discard .count")).to_have_text("1")
+    wire.hurry()
+    expect(pile(bo, 2)).to_have_attribute(
+        "aria-label", re.compile("Frame mauve saucer, circle red")
+    )
+    expect(bo.locator(".discard .top [role=img]")).to_have_accessible_name(
+        "Frame mauve saucer, circle blue whale"
+    )
+
+
+def test_a_card_can_be_dragged_onto_a_pile(house: House) -> None:
+    page = house.person(size=SIZES["laptop"]).sit(still_table(house, bots=["greedy"], start=True))
+    deck(page).click()
+    page.locator(".discard .top").drag_to(pile(page, 2))
+    expect(pile(page, 2)).to_have_attribute("aria-label", re.compile("Frame blue"))
+
+
+def test_hand_table_and_check_are_for_everybody(house: House) -> None:
+    page = house.person().sit(still_table(house, bots=["greedy"], start=True))
+    deck(page).click()
+    turned(page)
+    looks_right(page, *SIZES)
+    pile(page, 1).click()  # wrong: green lies there
+    deck(page).click()
+    turned(page)
+    pile(page, 2).click()
+    page.locator(".check, .outcome").wait_for()
+    if page.locator(".check").count():
+        page.locator(".check").click()
+    expect(page.locator(".outcome")).to_contain_text("1 error")
+    expect(
+        page.get_by_role("img", name="Frame blue whale on circle green windmill")
+    ).to_be_visible()
+    looks_right(page, *SIZES)
+
+
+def test_the_lesson_leads_through_every_move(house: House) -> None:
+    page = house.person(language="fr").go("/learn/nimble")
+    note, taps = page.locator(".note"), {"flip": deck(page), "back": page.locator(".backward")}
+    pile_2, pile_0 = pile(page, 2), pile(page, 0)
+    deck(page).wait_for()
+    looks_right(page, "laptop", "small", themes=["dark"])
+    pile_0.tap()  # nothing to place yet: the lesson waits
+    expect(note).to_contain_text("Touche le paquet")
+    flip, back = taps["flip"], taps["back"]
+    steps = [flip, pile_0, flip, flip, pile_0, pile_0, flip, flip, back, pile_2, *[flip] * 4]
+    for step in steps:
+        said = note.inner_text()
+        step.tap()
+        expect(note).not_to_have_text(said)
+    expect(note).to_contain_text("Pose-la quand même")
+    pile_0.tap()
+    page.locator(".outcome .button.big").tap(timeout=20_000)
+    page.get_by_role("button", name="On joue !").tap()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.locator(".bar")).to_be_visible()

@@ -1,0 +1,230 @@
+"""NOW! in real windows: a whole match on every kind of screen, bad lines, quick thumbs, every eye."""
+
+import re
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tools.house import SIZES, House, Person
+from tools.sights import off_screen, resize, settle, switch_language, too_small, violations
+
+BRISK = {"countdown": 0.1, "action": 1.5, "last_player": 0.2, "resolution": 0.3}
+NO_CLOCKS = {"countdown": 0, "action": 0, "last_player": 0, "resolution": 0}
+THEMES: Final = ("light", "dark")
+SHORT_COUNT = {**NO_CLOCKS, "countdown": 1}
+
+FIRST_MOMENT = 150  # ms: a tap that comes together with a new card is not for it
+
+CARD = ".spot button"
+NOW = "button.shout"
+SHOWN = ".resolution"
+# Whatever there is to press: throw a card away in the first rounds, NOW!, on with it.
+PRESS = """(throwing) => {
+  if (throwing && document.querySelector('button.shout')) document.querySelector('.spot button').click();
+  document.querySelector('.thumb button.big')?.click();
+  document.querySelector('.resolution')?.click();
+}"""
+BELOW = """() => [...document.querySelectorAll('.thumb button, .spot button')]
+  .map((node) => Math.round(node.getBoundingClientRect().bottom - innerHeight))
+  .filter((below) => below > 1)"""
+
+
+def own_card(page: Page) -> str:
+    return page.locator(CARD).get_attribute("aria-label") or ""
+
+
+def cards_left(page: Page) -> int:
+    return int(page.locator(".side .left b").inner_text())
+
+
+def until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 15
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def throw_away(page: Page) -> None:
+    """Taps the card when it may be tapped, and sees the next one."""
+    before = cards_left(page)
+    page.wait_for_timeout(FIRST_MOMENT)
+    page.locator(CARD).tap()
+    until(lambda: cards_left(page) < before and own_card(page) != "Your next card")
+
+
+def duel(
+    house: House, options: Mapping[str, float], host: Person | None = None
+) -> tuple[Page, Page]:
+    """Ana and Bo, on phones, with nobody who hurries them; Silvano is the third."""
+    table = house.open_table("now", options=options)
+    ana = (host or house.person()).sit(table)
+    bo = house.person().join(table.code, "Bo")
+    bo.locator(".button.big").tap()
+    ana.locator(".button.big:enabled").tap()
+    for page in (ana, bo):
+        page.locator(CARD).wait_for()
+    return ana, bo
+
+
+def test_two_phones_a_laptop_and_a_big_screen_play_a_whole_match(house: House) -> None:
+    table = house.open_table("now", options=BRISK, bots=["sharp"])
+    ana = house.person(theme="dark").sit(table)
+    bo = house.person(language="fr", size=SIZES["small"]).join(table.code, "Bo")
+    cy = house.person(size=SIZES["laptop"]).join(table.code, "Cy")
+    screen = house.person(size=SIZES["screen"]).go(f"/screen/{table.code}")
+    screen.locator(".round").wait_for()
+    for guest in (bo, cy):
+        guest.locator(".button.big").click()
+    ana.locator(".button.big:enabled").tap()
+    everybody = (ana, bo, cy, screen)
+
+    rounds: set[str] = set()
+    while not screen.locator(".podium").count():
+        for page in (ana, bo):
+            page.evaluate(PRESS, len(rounds) < 3)
+        cy.keyboard.press("Space")
+        cy.keyboard.press("Enter")
+        rounds |= set(screen.locator(".screen h1").all_inner_texts())
+
+    assert {"Round 1 of 11", "Round 11 of 11"} <= rounds
+    for page in everybody:
+        expect(page.locator(".podium")).to_be_visible()
+    sheets = [page.locator(".sheet tbody td.score").all_inner_texts() for page in everybody]
+    assert len(sheets[0]) == 4
+    assert sheets == [sheets[0]] * 4
+
+
+def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_the_same_hand(house: House) -> None:
+    lines: list[WebSocketRoute] = []
+    cut = False
+
+    def carry(line: WebSocketRoute) -> None:
+        if cut:
+            line.close()
+        else:
+            line.connect_to_server()
+            lines.append(line)
+
+    person = house.person()
+    person.page.route_web_socket(re.compile("/ws$"), carry)
+    page, _ = duel(house, NO_CLOCKS, person)
+    first = own_card(page)
+    throw_away(page)
+    assert own_card(page) != first
+    hand = own_card(page)
+
+    page.reload()
+    expect(page.locator(CARD)).to_have_attribute("aria-label", hand)
+    assert cards_left(page) == 15
+
+    cut = True
+    lines[-1].close()
+    expect(page.get_by_text("Lost the line")).to_be_visible()
+    page.locator(NOW).tap()  # goes nowhere, and nothing pretends that it did
+    expect(page.locator(NOW)).to_be_visible()
+    cut, before = False, len(lines)
+    while len(lines) == before:
+        page.wait_for_timeout(20)
+    expect(page.get_by_text("Lost the line")).to_be_hidden()
+    expect(page.locator(CARD)).to_have_attribute("aria-label", hand)
+    page.locator(NOW).tap()
+    expect(page.locator(NOW)).to_have_count(0)
+
+
+def test_one_gesture_is_one_move_and_a_refusal_says_why(house: House) -> None:
+    ana, bo = duel(house, NO_CLOCKS)
+    ana.wait_for_timeout(FIRST_MOMENT)
+    ana.evaluate(f"for (const _ of [1, 2, 3]) document.querySelector('{CARD}').click()")
+    until(lambda: cards_left(ana) < 16)
+    ana.wait_for_timeout(200)
+    assert cards_left(ana) == 15
+
+    box = ana.locator(CARD).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ana.mouse.move(x, y)
+    ana.mouse.down()
+    ana.mouse.move(x + 30, y, steps=3)
+    ana.mouse.up()  # not far enough: it comes back
+    ana.mouse.down()
+    ana.mouse.move(x + 120, y - 20, steps=4)
+    ana.mouse.up()
+    until(lambda: cards_left(ana) == 14)
+
+    while (left := cards_left(ana)) > 1:
+        throw_away(ana)
+        assert cards_left(ana) == left - 1
+    expect(ana.get_by_text("last card")).to_be_visible()
+    ana.wait_for_timeout(FIRST_MOMENT)
+    ana.locator(CARD).tap()
+    expect(ana.locator(".notice")).to_contain_text("This is your last card")
+    assert cards_left(ana) == 1
+
+    bo.locator(NOW).tap()
+    expect(ana.locator(".alarm")).to_contain_text("You’re last!")
+    ana.locator(NOW).tap()
+    expect(ana.locator(SHOWN)).to_be_visible()
+
+
+def for_everybody(page: Page) -> None:
+    """At every size nothing is out of reach; in both themes axe finds nothing."""
+    before = page.viewport_size
+    assert before is not None
+    for size, (width, height) in SIZES.items():
+        resize(page, width, height)
+        assert off_screen(page) == [], size
+        assert page.evaluate(BELOW) == [], size
+        assert too_small(page) == [], size
+    resize(page, before["width"], before["height"])
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        settle(page)
+        assert violations(page) == [], theme
+
+
+def test_every_moment_of_a_round_is_for_everybody(house: House) -> None:
+    """Ana speaks English, Bo French, the screen too."""
+    ana, bo = duel(house, SHORT_COUNT)
+    screen = house.person("fr", size=SIZES["screen"]).go(f"/screen/{ana.url[-6:]}")
+    switch_language(bo, "fr")
+    bo.locator(NOW).wait_for()
+    for_everybody(bo)
+    bo.locator(NOW).tap()
+    for_everybody(bo)
+    ana.locator(".alarm").wait_for()
+    for_everybody(ana)
+    for_everybody(screen)
+    ana.locator(NOW).tap()
+    for page in (bo, screen):
+        page.locator(SHOWN).click(position={"x": 4, "y": 4})
+        for_everybody(page)
+
+
+def test_the_lesson_leads_by_the_hand(house: House) -> None:
+    page = house.person().go("/learn/now")
+    bubble = page.locator(".bubble")
+    page.locator(NOW).wait_for()
+    expect(bubble).to_contain_text("126")
+    page.wait_for_timeout(FIRST_MOMENT)
+    page.locator(NOW).tap()  # one thing at a time
+    expect(page.locator(NOW)).to_be_visible()
+    page.locator(CARD).tap()
+    expect(bubble).to_contain_text("80!")
+    for_everybody(page)
+    page.locator(NOW).tap()
+    page.locator(SHOWN).wait_for()
+    expect(bubble).to_contain_text("closest to 84")
+    page.locator(".thumb button.big").tap()
+    page.locator(".alarm").wait_for()
+    page.locator(CARD).tap()
+    page.locator(".thumb button.big").tap()
+    expect(bubble).to_contain_text("subtracted")
+    page.locator(NOW).wait_for()
+    switch_language(page, "fr")
+    expect(bubble).to_contain_text("Seize cartes")
+    page.wait_for_timeout(FIRST_MOMENT)
+    page.locator(NOW).tap()
+    page.locator(".thumb button.big", has_text="Jouer").tap()
+    expect(page.locator(".bar")).to_be_visible()

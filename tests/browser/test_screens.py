@@ -1,0 +1,25 @@
+"""Every screen round the games: axe finds nothing, nothing is off screen, all can be touched."""
+
+import pytest
+
+from tools.house import SIZES, House
+from tools.screens import SCREENS
+from tools.sights import off_screen, resize, settle, switch_language, too_small, violations
+
+NOT_THERE = {"wrong-code"}  # the browser notes what the server answers: there is no such table
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_is_for_everybody(house: House, name: str) -> None:
+    page = SCREENS[name](house)
+    for language, theme in (("en", "dark"), ("fr", "light")):
+        switch_language(page, language)
+        for size, (width, height) in SIZES.items():
+            resize(page, width, height)
+            assert off_screen(page) == [], (size, language)
+        assert too_small(page) == [], language
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        settle(page)
+        assert violations(page) == [], (theme, language)
+    if name in NOT_THERE:
+        house.expect_noise("404")

@@ -1,0 +1,80 @@
+"""A server in a process of its own, to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+
+import aiohttp
+
+STARTS_WITHIN = 60.0  # seconds; it takes one, a loaded machine may take more
+IN_TESTS = {
+    "BROUHAHA_LIMITS_FRAMES_A_SECOND": "1e6",
+    "BROUHAHA_LIMITS_FRAMES_AT_ONCE": "1e6",
+    "BROUHAHA_LIMITS_CONTROL_FRAMES_A_SECOND": "1e6",
+}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+class ServerProcess:
+    def __init__(self, store: str, haste: float, log: Path, **environment: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._command = [sys.executable, "-m", "brouhaha.cli", "serve", "--port", str(self.port),
+                         "--store", store, "--haste", str(haste)]  # fmt: skip
+        self._environment = os.environ | IN_TESTS | environment
+        self._log = log
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def __aenter__(self) -> ServerProcess:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        """Whatever happened, nothing is left behind."""
+        if self._process is not None and self._process.returncode is None:
+            await self.kill()
+
+    async def start(self) -> None:
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdout=log, stderr=log, env=self._environment
+            )
+        async with aiohttp.ClientSession() as session, asyncio.timeout(STARTS_WITHIN):
+            while True:
+                assert self._process.returncode is None, self._log.read_text()
+                try:
+                    async with session.get(f"{self.url}/healthz") as answer:
+                        assert answer.status == 200
+                        return
+                except aiohttp.ClientConnectionError:
+                    await asyncio.sleep(0.02)
+
+    @property
+    def megabytes(self) -> float:
+        """Its resident memory."""
+        assert self._process is not None
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+    async def kill(self) -> None:
+        """No goodbye, no flush."""
+        await self._end(signal.SIGKILL)
+
+    async def terminate(self) -> int:
+        return await self._end(signal.SIGTERM)
+
+    async def _end(self, number: signal.Signals) -> int:
+        assert self._process is not None
+        self._process.send_signal(number)
+        return await self._process.wait()

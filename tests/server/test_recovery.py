@@ -1,0 +1,282 @@
+"""Restarts, fences and a store that fails: what was shown is never lost, and people come back."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from brouhaha.server.hall import MOST_FAULTS
+from brouhaha.server.writing import Job
+from brouhaha.store import Row, Store, StoreFull, open_store
+from brouhaha.table import Settings as TableSettings
+from brouhaha.table import Table
+from tests.server import tables
+from tests.server.guests import HASTE, SOON, Guest, House, all_ready, hear, hello, house, run
+from tests.server.processes import ServerProcess
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "store.db"
+
+
+def test_a_thousand_open_tables_are_back_within_three_seconds(store: Path) -> None:
+    """Measured in processor time: this machine may be busy with other tests."""
+    games = ("now", "nimble", "nono")
+    logs = [tables.half_played(game, seed) for game in games for seed in range(3)]
+    with open_store(str(store)) as opened:
+        names = tables.fill(opened, logs, 1000)
+
+    async def scenario() -> float:
+        began = time.process_time()
+        async with house(store) as server:
+            took = time.process_time() - began
+            assert set(server.server.hall.tables) == set(names)
+            restored = server.server.hall.tables[names[0]]
+            assert restored.room.status in ("playing", "paused")  # paused: nobody came in time
+            async with server.socket() as socket:
+                await hello(socket, names[0], role="spectator")
+                assert (await hear(socket, "update"))["public"]["phase"]
+        return took
+
+    assert run(scenario()) < 3.0
+
+
+def test_a_graceful_stop_tells_the_players_and_the_next_server_has_them_back(
+    tmp_path: Path, store: Path
+) -> None:
+    async def scenario() -> str:
+        async with ServerProcess(str(store), HASTE / 10, tmp_path / "log") as server:
+            opened = await opened_at(server)
+            guest = Notified(server.url, opened["code"], "Ana", haste=HASTE / 10)
+            guest.token = opened["token"]
+            guest.sit_down()
+            await asyncio.wait_for(guest.here.wait(), SOON)
+            guest.here.clear()
+            assert await server.terminate() == 0
+            await server.start()
+            await asyncio.wait_for(guest.here.wait(), SOON)
+            assert guest.notices == ["restarting"]
+            assert guest.comings == 2
+            assert {told["match"] for told in guest.heard("table")} == {1}
+            await guest.go()
+            assert await server.terminate() == 0
+            return str(opened["token"])
+
+    token = run(scenario())
+    log = (tmp_path / "log").read_text()
+    assert token not in log
+    assert "Traceback" not in log
+    assert log.count("stopped") == 2
+
+
+class Notified(Guest):
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.notices: list[str] = []
+
+    async def heard_notice(self, socket: Any, message: dict[str, Any]) -> None:
+        self.notices.append(message["code"])
+        await super().heard_notice(socket, message)
+
+
+async def opened_at(server: ServerProcess) -> dict[str, Any]:
+    wanted = {"game": "now", "name": "Ana", "bots": ["steady", "sharp"], "start": True}
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(f"{server.url}/api/tables", json=wanted) as answer,
+    ):
+        opened: dict[str, Any] = await answer.json()
+        return opened
+
+
+def test_a_table_that_another_writer_took_is_read_again(store: Path) -> None:
+    async def scenario() -> None:
+        async with house(store) as server:
+            code = (await server.open())["code"]
+            other = (await server.open())["code"]
+            async with server.socket() as socket, server.socket() as elsewhere:
+                welcome = await hello(socket, code, name="Ana")
+                await hello(elsewhere, other, name="Bo")
+                with open_store(str(store)) as rival:
+                    entries = rival.entries(code)
+                    renamed = b'{"type":"renamed","seat":0,"name":"Zoe"}'
+                    rival.append([Row(code, len(entries), renamed, 1)])
+                await socket.send_json({"type": "rename", "name": "Ann"})
+                assert (await hear(socket, "notice"))["code"] == "restarting"
+                again = await came_back(server, code, welcome["token"])
+                assert again["seats"][0]["name"] == "Zoe"
+                await elsewhere.send_json({"type": "rename", "name": "Beau"})
+                while (await hear(elsewhere, "table"))["seats"][0]["name"] != "Beau":
+                    pass
+                assert not elsewhere.closed
+            assert server.server.metrics.counts["tables_reloaded"] == 1
+
+    run(scenario())
+
+
+async def came_back(server: House, code: str, token: str) -> dict[str, Any]:
+    """As clients do: again and again, until the table is there."""
+    for _ in range(200):
+        async with server.socket() as socket:
+            await socket.send_json({"type": "hello", "code": code, "token": token})
+            told = (await asyncio.wait_for(socket.receive(), SOON)).json()
+            if told["type"] == "welcome":
+                return await hear(socket, "table")
+            assert told["code"] == "restarting", told
+        await asyncio.sleep(0.02)
+    raise AssertionError("the table did not come back")
+
+
+def test_what_could_not_be_written_was_never_told(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = {"full": False}
+
+    def write(target: Store, job: Job) -> None:
+        if disk["full"]:
+            raise StoreFull("no space left")
+        really_write(target, job)
+
+    from brouhaha.server import hall, writing
+
+    really_write = writing.write
+    monkeypatch.setattr(hall, "write", write)
+
+    async def scenario() -> None:
+        async with house(store) as server, server.socket() as socket:
+            code = (await server.open())["code"]
+            token = (await hello(socket, code, name="Ana"))["token"]
+            await hear(socket, "table")
+            disk["full"] = True
+            await socket.send_json({"type": "rename", "name": "Ann"})
+            told = (await asyncio.wait_for(socket.receive(), SOON)).json()
+            assert (told["type"], told["code"]) == ("notice", "restarting")
+            status, answer = await server.post({"game": "now"})
+            assert (status, answer["code"]) == (503, "not_written")
+            disk["full"] = False
+            assert (await came_back(server, code, token))["seats"][0]["name"] == "Ana"
+            while (await server.get("/healthz"))[0] != 200:
+                await asyncio.sleep(0.01)
+
+    run(scenario())
+
+
+def test_who_says_hello_to_a_closing_table_is_answered(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table's last batch is being written when somebody comes in: they are told, not left."""
+    from brouhaha.server import hall, writing
+
+    may_write = threading.Event()
+    may_write.set()
+    really_write = writing.write
+
+    def write(target: Store, job: Job) -> None:
+        assert may_write.wait(SOON)
+        really_write(target, job)
+
+    monkeypatch.setattr(hall, "write", write)
+
+    async def scenario() -> None:
+        async with house(store, table=TableSettings(idle=300.0)) as server:
+            code = (await server.open())["code"]
+            may_write.clear()
+            while not server.server.hall.tables[code].closed:
+                await asyncio.sleep(0.01)
+            async with server.socket() as socket:
+                await socket.send_json({"type": "hello", "code": code, "name": "Ana"})
+                while not server.server.hall.tables[code].dirty:
+                    await asyncio.sleep(0.01)
+                may_write.set()
+                assert (await hear(socket, "refused"))["code"] == "table_closed"
+            assert code not in server.server.hall.tables
+
+    run(scenario())
+
+
+def test_a_fault_of_ours_stays_at_its_table(
+    store: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One bad table is read again from its log, a few times; the others do not notice."""
+    receive = Table.receive
+
+    def faulty(self: Table, conn: object, message: Any, now: float) -> None:
+        if getattr(message, "name", "") == "Bobby":
+            self.room.seats.clear()  # half of something, and then:
+            raise RuntimeError("a fault")
+        receive(self, conn, message, now)
+
+    monkeypatch.setattr(Table, "receive", faulty)
+
+    async def scenario() -> None:
+        async with house(store) as server, server.socket() as elsewhere:
+            await hello(elsewhere, (await server.open())["code"], name="Zoe")
+            code = (await server.open())["code"]
+            async with server.socket() as socket:
+                token = (await hello(socket, code, name="Ana"))["token"]
+                for _ in range(MOST_FAULTS):
+                    async with server.socket() as bad:
+                        await bad.send_json({"type": "hello", "code": code, "name": "Bobby"})
+                    assert (await came_back(server, code, token))["seats"][0]["name"] == "Ana"
+            async with server.socket() as bad:
+                await bad.send_json({"type": "hello", "code": code, "name": "Bobby"})
+                await asyncio.wait_for(bad.receive(), SOON)
+            assert (await server.get(f"/api/tables/{code}"))[0] == 404
+            await elsewhere.send_json({"type": "rename", "name": "Zora"})
+            while (await hear(elsewhere, "table"))["seats"][0]["name"] != "Zora":
+                pass
+
+    run(scenario())
+    assert sum("table_fault" in record.message for record in caplog.records) == MOST_FAULTS + 1
+
+
+def test_a_log_that_cannot_be_read_harms_nobody_else(store: Path) -> None:
+    with open_store(str(store)) as opened:
+        tables.fill(opened, [tables.half_played("now", 1)], 2)
+        opened.append([Row("BROKEN", 0, b'{"type":"opened","code":"BROKEN"}', 1)])
+
+    async def scenario() -> None:
+        async with house(store) as server:
+            assert len(server.server.hall.tables) == 2
+            assert (await server.get("/api/tables/BROKEN"))[0] == 404
+            await server.open()
+
+    run(scenario())
+
+
+def test_guests_play_on_through_a_graceful_restart_in_between_matches(store: Path) -> None:
+    """The party's total survives: two matches, a restart between them."""
+
+    async def first() -> tuple[str, list[str | None]]:
+        async with house(store, haste=HASTE) as server:
+            code = (await server.open("nono", options={"turns": 1, "search": 5}))["code"]
+            guests: list[Guest] = []
+            for name in ("Ana", "Bo", "Cy"):
+                guests.append(Guest(server.url, code, name, haste=HASTE).sit_down())
+                await asyncio.wait_for(guests[-1].here.wait(), SOON)
+            await all_ready(guests)
+            await guests[0].say(type="start")
+            for guest in guests:
+                await asyncio.wait_for(guest.ended.wait(), SOON)
+            for guest in guests:
+                await guest.go()
+            return code, [guest.token for guest in guests]
+
+    async def second(code: str, tokens: list[str | None]) -> None:
+        async with house(store, haste=HASTE) as server, server.socket() as socket:
+            await hello(socket, code, token=tokens[0])
+            table = await hear(socket, "table")
+            assert (table["status"], table["match"], table["played"]) == ("ended", 1, ["nono"])
+            await socket.send_json({"type": "rematch"})
+            while (table := await hear(socket, "table"))["status"] != "playing":
+                pass
+            assert table["match"] == 2
+
+    run(second(*run(first())))

@@ -1,0 +1,172 @@
+"""A real server and real browser windows, for the page's tests and its pictures.
+
+with serving(folder) as server, browsing() as browser:
+    house = House(server, browser)
+    table = house.open_table("now", bots=["steady"])
+    page = house.person(language="fr").sit(table)
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tools.find_browser import find
+
+PHONE = (390, 844)
+SIZES = {"small": (320, 568), "phone": PHONE, "laptop": (1280, 800), "screen": (1920, 1080)}
+STARTS_WITHIN = 60.0  # seconds; it takes one, a loaded machine may take more
+QUIET = (
+    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update "
+    "--disable-sync --no-first-run"
+).split()
+
+
+class Server:
+    """`brouhaha serve` in a process of its own, on a port of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self._port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self._port}"
+        self._store, self._log = folder / "store.db", folder / "server.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "brouhaha.cli", "serve", "--port", str(self._port)]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--store", str(self._store)],
+                stdout=log,
+                stderr=log,
+                env=os.environ | {"BROUHAHA_LIMITS_REQUESTS_A_SECOND": "1000"},
+            )
+        until = time.monotonic() + STARTS_WITHIN
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError(f"the server did not start: {self._log.read_text()}")
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(timeout=20)
+            self._process = None
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    server = Server(folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    path = find()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that was opened over HTTP, and the token of its first seat."""
+
+    code: str
+    token: str
+
+
+@dataclass
+class House:
+    server: Server
+    browser: Browser
+    noise: list[str] = field(default_factory=list)  # what the consoles said that they should not
+
+    def open_table(self, game: str, name: str = "Ana", **wanted: Any) -> Table:
+        body = json.dumps({"game": game, "name": name, **wanted}).encode()
+        request = urllib.request.Request(
+            f"{self.server.url}/api/tables", body, {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            opened = json.load(answer)
+        return Table(opened["code"], opened["token"])
+
+    def person(
+        self, language: str = "en", theme: str = "light", size: tuple[int, int] = PHONE
+    ) -> Person:
+        """Somebody with a browser of their own, who has never been here."""
+        context = self.browser.new_context(
+            base_url=self.server.url,
+            viewport={"width": size[0], "height": size[1]},
+            locale="fr-FR" if language == "fr" else "en-GB",
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce",
+            has_touch=size[0] < 600,
+        )
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        page.on("console", self._listen)
+        page.on("pageerror", lambda error: self.noise.append(str(error)))
+        return Person(self, page)
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.noise.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def expect_noise(self, pattern: str) -> None:
+        """The browser itself complains of this; the page does not."""
+        self.noise[:] = [said for said in self.noise if not re.search(pattern, said)]
+
+    def send_home(self) -> None:
+        for context in self.browser.contexts:
+            context.close()
+
+
+@dataclass
+class Person:
+    house: House
+    page: Page
+
+    def go(self, path: str) -> Page:
+        self.page.goto(path)
+        return self.page
+
+    def sit(self, table: Table) -> Page:
+        """On the seat that was taken over HTTP."""
+        keep = f"localStorage.setItem('brouhaha.seat.{table.code}', '{table.token}')"
+        self.page.add_init_script(f"if (!sessionStorage.sat) {{ {keep}; sessionStorage.sat = 1 }}")
+        return self.go(f"/t/{table.code}")
+
+    def join(self, code: str, name: str) -> Page:
+        """Through the door, with a name."""
+        self.go(f"/t/{code}")
+        self.page.get_by_role("textbox").fill(name)
+        self.page.keyboard.press("Enter")
+        self.page.locator(".round").wait_for()
+        return self.page

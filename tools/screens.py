@@ -1,0 +1,186 @@
+"""Every screen of the page, and how to get there: one list for the tests and for the pictures.
+
+A screen is a function that is given a house and brings back a page that stands there. To add one,
+write it and put it into `SCREENS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from playwright.sync_api import Page
+
+from tools.house import House, Table
+
+Way = Callable[[House], Page]
+GAMES: Final = ("now", "nimble", "nono")
+BOTS: Final = ["gentle", "steady", "sharp"]
+# A whole match of NOW! in some two seconds: the clocks keep everybody's card.
+IN_A_HURRY: Final = {"countdown": 0.05, "action": 0.05, "last_player": 0.05, "resolution": 0.05}
+
+
+# Home and reading
+
+
+def address(path: str, house: House) -> Page:
+    page = house.person().go(path)
+    page.locator("h1").first.wait_for()
+    return page
+
+
+def game_sheet(house: House) -> Page:
+    page = address("/", house)
+    page.locator("button.game").first.click()
+    page.locator("dialog[open] .button.big").wait_for()
+    return page
+
+
+# Before the match
+
+
+def door(house: House) -> Page:
+    page = house.person().go(f"/t/{house.open_table('now').code}")
+    page.get_by_role("textbox").wait_for()
+    return page
+
+
+def lobby(game: str, house: House, **wanted: Any) -> Page:
+    page = house.person().sit(house.open_table(game, **wanted))
+    page.locator(".round").wait_for()
+    return page
+
+
+def lobby_with_guest(house: House) -> Page:
+    table = house.open_table("nimble", bots=["steady"])
+    host = house.person().sit(table)
+    house.person(language="fr").join(table.code, "Émile-Auguste")
+    host.get_by_text("Émile-Auguste").first.wait_for()
+    return host
+
+
+def lobby_screen(house: House) -> Page:
+    table = house.open_table("nono", bots=["steady"])
+    page = house.person(size=(1280, 800)).go(f"/screen/{table.code}")
+    page.locator(".round").wait_for()
+    return page
+
+
+def options(game: str, house: House) -> Page:
+    page = lobby(game, house, bots=["steady", "sharp"])
+    page.locator(".body > header .button").last.click()
+    page.locator("dialog[open] .option").first.wait_for()
+    return page
+
+
+def bot_sheet(house: House) -> Page:
+    page = lobby("now", house)
+    page.locator("button.chair").last.click()
+    page.locator("dialog[open] li").first.wait_for()
+    return page
+
+
+def seat_sheet(house: House) -> Page:
+    page = lobby_with_guest(house)
+    page.locator("button.chair").nth(2).click()
+    page.locator("dialog[open] .button").first.wait_for()
+    return page
+
+
+def games_sheet(house: House) -> Page:
+    page = lobby("nono", house)
+    page.locator(".body > header .button").first.click()
+    page.locator("dialog[open] li").first.wait_for()
+    return page
+
+
+# During the match
+
+
+def play(game: str, house: House) -> Page:
+    page = house.person().sit(house.open_table(game, bots=BOTS, start=True))
+    page.locator(".match > .bar").wait_for()
+    return page
+
+
+def big_screen(game: str, house: House) -> Page:
+    table = house.open_table(game, bots=BOTS, start=True)
+    house.person().sit(table).locator(".match > .bar").wait_for()
+    page = house.person(size=(1280, 800)).go(f"/screen/{table.code}")
+    page.locator(".match").wait_for()
+    return page
+
+
+def menu(house: House) -> Page:
+    page = play("now", house)
+    page.locator(".match > .bar .button").click()
+    page.locator("dialog[open] .button.big").wait_for()
+    return page
+
+
+def paused(house: House) -> Page:
+    page = menu(house)
+    page.locator("dialog[open] .button.big").click()
+    page.locator(".veil .button").wait_for()
+    return page
+
+
+# After it
+
+
+def finished(house: House) -> tuple[Table, Page]:
+    """A match that was played to its end, and its host's window."""
+    table = house.open_table("now", options=IN_A_HURRY, bots=BOTS, start=True)
+    page = house.person().sit(table)
+    page.locator(".podium").wait_for(timeout=30_000)
+    return table, page
+
+
+def end(house: House) -> Page:
+    page = finished(house)[1]
+    page.locator("details summary").click()
+    page.locator("details .button").click()
+    page.locator("details .verdict").filter(has_text=".").wait_for()
+    return page
+
+
+def end_screen(house: House) -> Page:
+    table, _ = finished(house)
+    page = house.person(size=(1280, 800)).go(f"/screen/{table.code}")
+    page.locator(".podium").wait_for()
+    return page
+
+
+def replay(house: House) -> Page:
+    _, page = finished(house)
+    page.locator("a[href^='/replay/']").click()
+    page.locator(".controls").wait_for()
+    page.keyboard.press("Space")  # stop: the pictures are of one moment
+    return page
+
+
+SCREENS: Final[dict[str, Way]] = {
+    "home": partial(address, "/"),
+    "home-game": game_sheet,
+    **{f"rules-{game}": partial(address, f"/rules/{game}") for game in GAMES},
+    "door": door,
+    "lobby": partial(lobby, "now"),
+    "lobby-guest": lobby_with_guest,
+    "lobby-screen": lobby_screen,
+    **{f"options-{game}": partial(options, game) for game in GAMES},
+    "lobby-bots": bot_sheet,
+    "lobby-seat": seat_sheet,
+    "lobby-games": games_sheet,
+    "match-menu": menu,
+    "match-paused": paused,
+    "end": end,
+    "end-screen": end_screen,
+    "replay": replay,
+    "trouble": partial(address, "/rules/chess"),
+    "wrong-code": partial(address, "/t/CCCCCC"),
+}
+OF_GAMES: Final[dict[str, Way]] = {
+    **{f"{game}-hand": partial(play, game) for game in GAMES},
+    **{f"{game}-screen": partial(big_screen, game) for game in GAMES},
+}

@@ -1,0 +1,96 @@
+"""What a good eye sees on a page: whether it stands still, fits, and can be read by everybody."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).resolve().parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+# Everything that one can press or type into, and that is not in a strip which scrolls by itself.
+OFF_SCREEN = """() => {
+  const strip = (node) => node && node !== document.documentElement &&
+    (/auto|scroll/.test(getComputedStyle(node).overflowX) || strip(node.parentElement));
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  const bad = wide > 0 ? [`the page is ${wide} px too wide`] : [];
+  const top = document.querySelector('dialog[open]') ?? document;
+  for (const node of top.querySelectorAll('a[href], button, input, select, summary')) {
+    const box = node.getBoundingClientRect();
+    const seen = node.checkVisibility({ visibilityProperty: true }) && box.width > 1;
+    if (!seen || node.closest('.unseen, [inert]') || strip(node.parentElement?.closest('.seats, .table'))) continue;
+    if (box.left < -1 || box.right > innerWidth + 1) bad.push(`${node.outerHTML.slice(0, 90)}: ${box.left}…${box.right}`);
+  }
+  return bad;
+}"""
+STILL = """async () => {
+  await document.fonts.ready;
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const ending = document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity);
+  await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
+}"""
+TOO_SMALL = """() => {
+  const top = document.querySelector('dialog[open]') ?? document;
+  const touched = top.querySelectorAll('button, input:not([type=radio]), select, summary, a.button');
+  return [...touched].filter((node) => {
+    const box = node.getBoundingClientRect();
+    return node.checkVisibility({ visibilityProperty: true }) && !node.closest('.unseen, [inert]') &&
+      box.width > 1 && (box.width < 47.5 || box.height < 47.5);
+  }).map((node) => node.outerHTML.slice(0, 120));
+}"""
+
+
+def settle(page: Page) -> None:
+    """Fonts are there, the layout is done, and nothing moves any more."""
+    page.evaluate(STILL)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    settle(page)
+
+
+def switch_language(page: Page, language: str) -> None:
+    """As if it had been changed in another window of the same browser."""
+    page.evaluate(
+        """(language) => {
+          localStorage.setItem('brouhaha.settings', JSON.stringify({ language }));
+          dispatchEvent(new StorageEvent('storage', { key: 'brouhaha.settings' }));
+        }""",
+        language,
+    )
+    page.locator(f"html[lang={language}]").wait_for(state="attached")
+
+
+def off_screen(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(OFF_SCREEN)
+    return found
+
+
+def too_small(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(TOO_SMALL)
+    return found
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds wrong: the rule, and where."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe())
+    asked = json.dumps({"runOnly": RULES, "resultTypes": ["violations"]})
+    found: list[dict[str, Any]] = page.evaluate(
+        f"axe.run(document, {asked}).then((r) => r.violations)"
+    )
+    return [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for one in found
+        for node in one["nodes"]
+    ]

@@ -1,0 +1,100 @@
+"""What the page knows from the Python side, written down so that nobody copies it by hand.
+
+    python web/scripts/generate.py
+
+`wire.ts`: the types of all messages. `facts.json`: players, bots' levels and options of each game.
+`refusals.json`: every refusal's sentence by code and language. A test says when one is stale.
+"""
+
+from __future__ import annotations
+
+import json
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import brouhaha
+from brouhaha import games
+from brouhaha.engine.errors import Refusal, refusals_of
+from brouhaha.engine.game import Game
+from brouhaha.table import typescript
+from brouhaha.table.schema import game_schema
+
+SRC = Path(__file__).resolve().parents[1] / "src"
+
+
+def everything() -> dict[str, str]:
+    """The files by name, as they should be."""
+    found = [games.find(name) for name in games.names()]
+    return {
+        "wire.ts": typescript.everything(found),
+        "facts.json": as_json({game.id: facts(game) for game in found}),
+        "refusals.json": as_json(sentences(refusals())),
+    }
+
+
+def as_json(value: Any) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+# Refusals
+
+
+def refusals() -> Iterator[Refusal]:
+    """All of them: they are defined in modules called `refusals`, wherever these are."""
+    for module in pkgutil.walk_packages(brouhaha.__path__, "brouhaha."):
+        if module.name.endswith(".refusals"):
+            yield from refusals_of(import_module(module.name))
+
+
+def sentences(all_refusals: Iterator[Refusal]) -> dict[str, dict[str, str]]:
+    told: dict[str, dict[str, str]] = {}
+    for refusal in all_refusals:
+        words = {"en": refusal.en, "fr": refusal.fr}
+        if told.setdefault(refusal.code, words) != words:
+            raise ValueError(f"two refusals are called {refusal.code}")
+    return dict(sorted(told.items()))
+
+
+# Games
+
+
+def facts(game: Game[Any, Any, Any]) -> dict[str, Any]:
+    properties = game_schema(game)["$defs"]["Options"]["properties"]
+    options = {name: option(schema) for name, schema in properties.items()}
+    return {
+        "players": [game.players.start, game.players.stop - 1],
+        "levels": list(game.bots),
+        "options": {name: kind for name, kind in options.items() if kind is not None},
+    }
+
+
+def option(schema: dict[str, Any]) -> dict[str, Any] | None:
+    """How an option can be set by hand; None for a whole box of cards, which cannot."""
+    kind = _of_a_list(schema) if "anyOf" in schema else _of_one(schema)
+    return kind and {**kind, "default": schema["default"]}
+
+
+def _of_one(schema: dict[str, Any]) -> dict[str, Any]:
+    if "enum" in schema:
+        return {"kind": "choice", "values": schema["enum"]}
+    if schema["type"] == "boolean":
+        return {"kind": "switch"}
+    kind = "whole" if schema["type"] == "integer" else "seconds"
+    return {"kind": kind, "least": schema["minimum"], "most": schema["maximum"]}
+
+
+def _of_a_list(schema: dict[str, Any]) -> dict[str, Any] | None:
+    listed = schema["anyOf"][0]
+    if listed.get("type") != "array":
+        return None
+    if "anyOf" in listed["items"]:  # one value a seat, or null
+        return {"kind": "by_seat", "values": listed["items"]["anyOf"][0]["enum"]}
+    return {"kind": "seats", "count": listed["maxItems"]}
+
+
+if __name__ == "__main__":
+    for name, text in everything().items():
+        (SRC / name).write_text(text, encoding="utf-8")

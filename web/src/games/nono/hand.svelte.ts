@@ -1,0 +1,128 @@
+// What our own taps look like before the server has answered. Stop! shows at once and lets us type at
+// once; if somebody was first, it is taken back and says so. One tap is one move.
+import type { Stage } from '../../stage';
+import type { ClientOutRefused, Nono, NonoSeatView } from '../../wire';
+
+const FIRST_MOMENT_MS = 350; // of a new card: taps that were meant for the last one
+const PATIENCE_MS = 2500;
+
+type Kind = Nono['action']['type'];
+interface Asked {
+  kind: Kind;
+  id: number;
+  scene: number;
+}
+
+/** Somebody's Stop! came before ours. */
+export interface Beaten {
+  seat: number;
+  /** ms; below 0: we were quicker, but our tap came in too late */
+  by: number;
+}
+
+export class Hand {
+  /** in this turn; its words are shown with who stopped */
+  beaten: { turn: number; race: Beaten } | null = $state.raw(null);
+  #asked: Asked | null = $state.raw(null);
+  #shownAt = 0;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly stage: Stage<Nono>) {}
+
+  get mine(): NonoSeatView | undefined {
+    return this.stage.you === null ? undefined : this.stage.public.seats[this.stage.you];
+  }
+
+  /** What was asked for and is not answered; a new scene answers everything. */
+  get asked(): Kind | null {
+    return this.#asked?.scene === this.stage.public.scene ? this.#asked.kind : null;
+  }
+
+  /** Our Stop! is out, and nobody knows yet whether it was the first. */
+  get stopping(): boolean {
+    return this.stage.public.phase === 'search' && this.asked === 'stop';
+  }
+
+  /** It was. */
+  get stopped(): boolean {
+    return this.stage.you !== null && this.stage.public.stopper === this.stage.you;
+  }
+
+  get answering(): boolean {
+    return this.stopping || (this.stopped && this.stage.public.phase === 'answer');
+  }
+
+  get passed(): boolean {
+    return this.asked === 'pass' || (this.mine?.passed ?? false);
+  }
+
+  get voted(): boolean {
+    return this.asked === 'vote' || (this.mine?.voted ?? false);
+  }
+
+  get ready(): boolean {
+    return this.asked === 'ready' || (this.mine?.ready ?? false);
+  }
+
+  /** Our own thumb, as far as it is known here: sent, or told by the server. */
+  get thumb(): boolean | null {
+    return this.stage.private?.vote?.fits ?? null;
+  }
+
+  get searching(): boolean {
+    return this.stage.public.phase === 'search' && this.mine !== undefined && !this.passed && !this.stopping;
+  }
+
+  /** A card has come. */
+  turned(): void {
+    this.#shownAt = performance.now();
+  }
+
+  stop(): boolean {
+    return this.searching && !this.#early() && this.#ask({ type: 'stop' });
+  }
+
+  pass(): boolean {
+    return this.searching && !this.#early() && this.#ask({ type: 'pass' });
+  }
+
+  answer(word: string): boolean {
+    return this.stopped && this.stage.public.phase === 'answer' && this.#ask({ type: 'answer', word });
+  }
+
+  vote(fits: boolean, syllables: boolean | null): boolean {
+    const open = this.stage.public.phase === 'vote' && !this.stopped && !this.voted;
+    return open && this.#ask({ type: 'vote', fits, syllables });
+  }
+
+  seen(): boolean {
+    return this.stage.public.phase === 'verdict' && !this.ready && this.#ask({ type: 'ready' });
+  }
+
+  /** True when it needs no further words: the race it lost is shown. */
+  refused({ id, race }: ClientOutRefused): boolean {
+    const stop = this.#asked?.kind === 'stop' && this.#asked.id === id;
+    this.#takeBack(id ?? 0);
+    if (!stop || !race || this.stage.public.stopper !== race.seat) return false;
+    this.beaten = { turn: this.stage.public.turn, race };
+    return true;
+  }
+
+  #early(): boolean {
+    return performance.now() - this.#shownAt < FIRST_MOMENT_MS;
+  }
+
+  #ask(action: Nono['action']): boolean {
+    if (this.asked) return false;
+    const id = this.stage.act(action);
+    if (id === 0) return false;
+    this.#asked = { kind: action.type, id, scene: this.stage.public.scene };
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => this.#takeBack(id), PATIENCE_MS);
+    return true;
+  }
+
+  #takeBack(id: number): void {
+    if (this.#asked?.id === id) this.#asked = null;
+  }
+}

@@ -1,0 +1,83 @@
+// What happened, for the ear and the palm. The big screen is the loud one; Stop! is heard everywhere.
+import { announce, notify } from '../../feel/say.svelte';
+import { sound } from '../../feel/sound';
+import { buzz } from '../../feel/touch';
+import type { Stage } from '../../stage';
+import type { Nono, NonoCardView, NonoRoll, NonoVerdict } from '../../wire';
+import type { Beaten } from './hand.svelte';
+import { nameOf, signed } from './seats';
+import { linesOf, type Line } from './story';
+import { t } from './texts';
+
+type Event = Nono['event'];
+
+/** One line of a verdict: what the referee found, or the voters. */
+export function lineWords(stage: Stage<Nono>, verdict: NonoVerdict, line: Line): string {
+  const key = `${line.kind}${line.good ? 'Good' : 'Bad'}`;
+  const count = verdict.syllables.accepted.join(` ${t('or')} `);
+  const asked = line.kind === 'syllables' && verdict.syllables_voted ? `${key}Voted` : key;
+  const end = line.kind === 'handicap' ? t.of('handicapShort', line.letter) : '';
+  return t.of('line', asked, { letter: line.letter, count, end, words: verdict.category_words.join(', '), name: nameOf(stage, verdict.seat) });
+}
+
+function rollWords({ order, ban, syllables }: NonoRoll): string {
+  const parts = order.map(([letter, points]) => t('say.order', { letter, points }));
+  if (ban !== null) parts.push(t('say.ban', { letter: ban }));
+  if (syllables !== null) parts.push(t('say.syllables', { count: syllables }));
+  return parts.join(' ');
+}
+
+const cardWords = (stage: Stage<Nono>, turn: number, card: NonoCardView, dice: NonoRoll): string =>
+  `${t('say.card', { turn, category: card.names[stage.public.language], multiplier: card.multiplier })} ${rollWords(dice)}`;
+
+function verdictWords(stage: Stage<Nono>, verdict: NonoVerdict): string {
+  const { dice, seats } = stage.public;
+  const lines = dice ? linesOf(verdict, dice, seats[verdict.seat]?.handicap ?? null) : [];
+  const wrong = lines.filter((line) => !line.good).map((line) => lineWords(stage, verdict, line));
+  return [t('say.verdict', { name: nameOf(stage, verdict.seat), points: signed(verdict.change) }), ...wrong].join(' ');
+}
+
+/** Everybody hears what everybody sees; what we did ourselves we know. */
+function spoken(stage: Stage<Nono>, event: Event): string {
+  const own = 'seat' in event && event.seat === stage.you;
+  switch (event.type) {
+    case 'turned':
+      return cardWords(stage, event.turn, event.card, event.dice);
+    case 'stopped':
+      return own ? t('answer.yours') : t('say.stopped', { name: nameOf(stage, event.seat) });
+    case 'passed':
+      return own ? t('search.passed') : t('say.passed', { name: nameOf(stage, event.seat) });
+    case 'answered':
+      return own ? t('vote.own') : t('say.answered', { name: nameOf(stage, event.seat), word: event.word });
+    case 'judged':
+      return verdictWords(stage, event.verdict);
+    default:
+      return '';
+  }
+}
+
+/** Our Stop! was not the first: who was quicker, and by how much. */
+export function beatenWords(stage: Stage<Nono>, { seat, by }: Beaten): string {
+  const [name, ms] = [nameOf(stage, seat), Math.abs(Math.round(by))];
+  if (ms === 0) return t('beaten.hair', { name });
+  return by > 0 ? t('beaten.quicker', { name, ms }) : t('beaten.late', { name, ms });
+}
+
+export function tell(stage: Stage<Nono>, events: readonly Event[], loud: boolean): void {
+  const unsolved = events.find((event) => event.type === 'unsolved');
+  if (unsolved) notify(t(unsolved.by_clock ? 'unsolved.clock' : 'unsolved.passed'));
+  const words = events.map((event) => spoken(stage, event)).filter(Boolean);
+  const stopped = events.some((event) => event.type === 'stopped');
+  if (words.length > 0) announce(words.join(' '), stopped);
+  for (const event of events) noise(stage, event, loud);
+}
+
+function noise(stage: Stage<Nono>, event: Event, loud: boolean): void {
+  const own = 'seat' in event && event.seat === stage.you;
+  if (event.type === 'turned') sound('deal');
+  if (event.type === 'turned' && loud) setTimeout(() => sound('land'), 600);
+  if (event.type === 'stopped' && !own) sound('shout'); // our own was heard with the tap
+  if (event.type === 'stopped' && stage.you !== null && !own) buzz([60, 40, 60]);
+  if (event.type === 'answered') sound('flip');
+  if (event.type === 'voted' && loud) sound('deal');
+}

@@ -1,0 +1,59 @@
+// A verdict told line by line: each die, each thing that went wrong, the thumbs, the sum. Everything
+// is read off the verdict; nothing is judged here.
+import type { NonoMark, NonoPenalty, NonoRoll, NonoVerdict } from '../../wire';
+
+export interface Line {
+  kind: 'no_word' | 'order' | 'ban' | 'syllables' | 'category' | 'plural' | 'handicap' | 'vote';
+  good: boolean;
+  /** what it costs, or (a letter that is there) what its die brings; 0: neither */
+  amount: number;
+  letter: string;
+}
+
+type Reason = NonoPenalty['reason'];
+
+/** The lines, in the order in which a referee would look. */
+export function linesOf(verdict: NonoVerdict, dice: NonoRoll, handicap: string | null): Line[] {
+  const cost = (reason: Reason, letter?: string): number =>
+    verdict.penalties.find((one) => one.reason === reason && (!letter || one.letter === letter))?.amount ?? 0;
+  const line = (kind: Line['kind'], amount: number, letter = '', worth = 0): Line =>
+    ({ kind, letter, good: amount === 0, amount: amount || worth });
+  if (cost('no_word')) return [line('no_word', cost('no_word'))];
+  const wrong = (['category', 'plural'] as const).map((reason) => line(reason, cost(reason))).filter((one) => !one.good);
+  return [
+    ...orderLines(dice, (letter) => cost('missing', letter), line),
+    ...(dice.ban === null ? [] : [line('ban', cost('banned', dice.ban), dice.ban)]),
+    ...(dice.syllables === null ? [] : [line('syllables', cost('syllables'), String(dice.syllables))]),
+    ...wrong,
+    ...(handicap === null ? [] : [line('handicap', cost('handicap'), handicap)]),
+    line('vote', cost('vote')),
+  ];
+}
+
+/** Two dice with one letter: missing, it is one line and costs once. */
+function orderLines(
+  dice: NonoRoll,
+  missing: (letter: string) => number,
+  line: (kind: 'order', amount: number, letter: string, worth: number) => Line,
+): Line[] {
+  const told = new Set<string>();
+  return dice.order.flatMap(([letter, points]) => {
+    const amount = missing(letter);
+    if (amount && told.has(letter)) return [];
+    told.add(letter);
+    return [line('order', amount, letter, points)];
+  });
+}
+
+const SHOWN_WITH: Record<NonoMark['kind'], Line['kind']> = {
+  demanded: 'order', banned: 'ban', category: 'category', plural: 'plural',
+};
+
+/** The marks that are on the word once these lines have been told. */
+export function marksAt(verdict: NonoVerdict, told: readonly Line[]): NonoMark[] {
+  return verdict.marks.filter((mark) => told.some((line) => line.kind === SHOWN_WITH[mark.kind]));
+}
+
+/** The sum so far: what has been told of the costs. Points come at once, with the sum. */
+export const costAt = (told: readonly Line[]): number =>
+  told.reduce((sum, line) => sum + (line.good ? 0 : line.amount), 0);

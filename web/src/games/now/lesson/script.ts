@@ -1,0 +1,39 @@
+// What Ana and Bo do in the lesson, and what the learner is told and may do meanwhile.
+import type { Now } from '../../../wire';
+import { FIRST_CARD } from './deal';
+import type { Script } from './puppet';
+
+export const ROUNDS = 3;
+const LEARNER = 0;
+const now = (after: number) => ({ after, action: { type: 'now' } as const });
+const discard = (after: number) => ({ after, action: { type: 'discard' } as const });
+
+/** In the first and third round they wait for the learner; in the second they are quick. */
+const waits = (wait: number): Script => (event, round) => {
+  if (event.type === 'shown') return [{ after: 300, action: { type: 'ready' } }];
+  if (event.type === 'go' && round === 2) return [discard(500 + wait), now(1100 + wait)];
+  if (event.type === 'go' && round === 3) return [discard(700 + wait)];
+  const spoke = event.type === 'said_now' && event.seat === LEARNER;
+  return spoke && round !== 2 ? [now(600 + wait)] : [];
+};
+export const ana = waits(0);
+export const bo = waits(500);
+
+/** What the bubble says now: the key of a text. */
+export function bubble(view: Now['public'], hand: Now['private'] | null): string {
+  const said = view.seats[LEARNER]?.said_now ?? false;
+  if (view.phase === 'resolution') return ['closest', 'lastDone', 'end'][view.round - 1] ?? 'end';
+  if (view.round === 1) {
+    if (view.phase === 'countdown') return 'look';
+    if (said) return 'waiting';
+    return hand?.active === FIRST_CARD ? 'discard' : 'now';
+  }
+  if (view.round === 2) return view.last_player === LEARNER ? 'last' : 'fast';
+  return view.phase === 'countdown' ? 'colours' : said ? 'waiting' : 'free';
+}
+
+/** In the first round one thing at a time. */
+export function allowed(view: Now['public'], hand: Now['private'] | null, action: Now['action']): boolean {
+  if (view.round !== 1 || view.phase !== 'action') return true;
+  return action.type === (hand?.active === FIRST_CARD ? 'discard' : 'now');
+}

@@ -1,0 +1,13 @@
+// The page's own texts. A game's texts lie in its folder and are loaded with its screens:
+//   export const t = translate({ en, fr });
+import { settings } from '../settings.svelte';
+import en from './en.json';
+import fr from './fr.json';
+import { translator, type Translate } from './translator';
+
+export const translate = <C extends Record<string, string>>(catalogues: {
+  en: C;
+  fr: Record<keyof C, string>;
+}): Translate<keyof C & string> => translator(catalogues, () => settings.language);
+
+export const t = translate({ en, fr });

@@ -1,0 +1,21 @@
+// Every refusal in words. The sentences are the rules' own (refusals.json, generated): one copy.
+import { ApiError } from './api';
+import { t } from './i18n';
+import { fill, type Params } from './i18n/translator';
+import sentences from './refusals.json';
+import { settings } from './settings.svelte';
+
+const SENTENCES: Record<string, Record<'en' | 'fr', string>> = sentences;
+
+/** What to tell the player; '' for a code that nobody has heard of. */
+export function refusalWords(code: string, details: Record<string, unknown> = {}): string {
+  const text = SENTENCES[code]?.[settings.language] ?? '';
+  const params: Params = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)]));
+  return fill(text, params, settings.language);
+}
+
+/** The same for whatever an HTTP call threw; the server's own words are in the page's catalogue. */
+export function errorWords(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('refused.unreachable');
+  return refusalWords(error.code, error.details) || t.of('refused', error.code) || t('refused.unreachable');
+}

@@ -1,0 +1,35 @@
+// The tokens that prove which seat is ours, by table code. Kept so that a reload finds the same hand.
+const PREFIX = 'brouhaha.seat.';
+
+export function rememberSeat(code: string, token: string): void {
+  try {
+    localStorage.setItem(PREFIX + code, token);
+  } catch {
+    // Without storage the seat lasts as long as the page.
+  }
+}
+
+export function seatToken(code: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + code);
+  } catch {
+    return null;
+  }
+}
+
+export function forgetSeat(code: string): void {
+  try {
+    localStorage.removeItem(PREFIX + code);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+export const CODE_LENGTH = 6;
+
+/** What somebody meant by what they typed or pasted: any case, spaces, dashes, or the whole link. */
+export function readCode(typed: string): string {
+  const link = /\/(?:t|screen)\/([A-Za-z0-9]+)/.exec(typed);
+  const plain = (link?.[1] ?? typed).toUpperCase();
+  return plain.replace(/[^A-Z0-9]/g, '').slice(0, CODE_LENGTH);
+}

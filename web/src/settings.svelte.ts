@@ -1,0 +1,57 @@
+// What this browser remembers about its person: language, theme, noise, name. Nothing else is kept
+// but the seats' tokens (seats.ts).
+export type Language = 'en' | 'fr';
+export type Theme = 'auto' | 'light' | 'dark';
+
+interface Settings {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  name: string;
+}
+
+const KEY = 'brouhaha.settings';
+
+const fromBrowser = (): Language =>
+  navigator.languages.find((tag) => /^(fr|en)\b/i.test(tag))?.toLowerCase().startsWith('fr')
+    ? 'fr'
+    : 'en';
+
+function remembered(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+  } catch {
+    return {}; // storage is switched off, or someone wrote nonsense into it
+  }
+}
+
+export const settings: Settings = $state({
+  language: fromBrowser(),
+  theme: 'auto',
+  sound: true,
+  name: '',
+  ...remembered(),
+});
+
+// Another window of this browser changed something: follow it.
+addEventListener('storage', (event) => {
+  if (event.key === KEY) Object.assign(settings, remembered());
+});
+
+/** Changes some settings and remembers only what the person chose, never what the browser said. */
+export function choose(changes: Partial<Settings>): void {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...remembered(), ...changes }));
+  } catch {
+    // Then it holds until the page closes.
+  }
+}
+
+/** Writes language and theme on <html>; called once, from the root component. */
+export function showSettings(): void {
+  const root = document.documentElement;
+  root.lang = settings.language;
+  if (settings.theme === 'auto') delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+}
