@@ -7,6 +7,7 @@ export interface NewTable {
   options?: Record<string, unknown>;
   bots?: string[];
   start?: boolean;
+  deal?: object; // for lessons: the cards as they shall lie
 }
 
 export interface Seated {

@@ -6,6 +6,8 @@ the referee's own play would give, which `tests/lab/test_now_kernel.py` proves.
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
@@ -13,23 +15,74 @@ import numpy as np
 
 from brouhaha.engine.match import Match
 from brouhaha.games.now.bots.simple import GreedyBot
-from brouhaha.games.now.cards import DECK, TargetCard, default_cards
+from brouhaha.games.now.cards import DECK, CardSet, default_cards
 from brouhaha.games.now.types import State
-from brouhaha.lab.now_kernel import BLUE, BOTH, RED, REFRESH, Ints, play_greedy
+from brouhaha.lab.now_kernel import (
+    BLUE,
+    BOTH,
+    CARDS,
+    DEAL,
+    PLAY,
+    RED,
+    REFRESH,
+    TOP_VALUE,
+    Cards,
+    Deal,
+    Play,
+    new,
+)
+from brouhaha.lab.now_players import Options, play_greedy
 
 COLOUR_CODES = {"red": RED, "blue": BLUE, "both": BOTH}
 PLACES = range(DECK)
 
 
+def cards_of(cards: CardSet) -> Cards:
+    """A card set as the kernel has it."""
+    targets = sorted(cards.targets, key=lambda target: target.value)
+    values = [target.value for target in targets]
+
+    def sets(is_in: Callable[[int, int], bool]) -> list[int]:
+        return [
+            sum(1 << rank for rank, value in enumerate(values) if is_in(value, card))
+            for card in range(TOP_VALUE + 1)
+        ]
+
+    made = new(CARDS)
+    made["value"] = values
+    made["colour"] = [COLOUR_CODES[target.colour] for target in targets]
+    made["points"] = [target.points for target in targets]
+    made["takes"] = sets(operator.ge)
+    made["equals"] = sets(operator.eq)
+    return made
+
+
 @cache
-def target_arrays() -> tuple[Ints, Ints, Ints, dict[TargetCard, int]]:
-    targets = default_cards().targets
-    return (
-        np.array([target.value for target in targets]),
-        np.array([COLOUR_CODES[target.colour] for target in targets]),
-        np.array([target.points for target in targets]),
-        {target: place for place, target in enumerate(targets)},
-    )
+def default() -> tuple[Cards, dict[int, int], Play]:
+    """The default cards, the ranks of their Targets by value, and room for a match."""
+    cards = cards_of(default_cards())
+    return cards, ranks_of(cards), new(PLAY)
+
+
+def ranks_of(cards: Cards) -> dict[int, int]:
+    """The rank of each Target by its value; Refresh has the value 0."""
+    return {0: REFRESH, **{value: rank for rank, value in enumerate(cards["value"].tolist())}}
+
+
+def deal_of(match: Match, ranks: dict[int, int]) -> Deal:
+    """The cards of a match that has just begun, in the order in which they come."""
+    state: State = match.state
+    targets = (*state.public.targets, *reversed(state.target_deck))
+    decks = [deck[::-1] for deck in state.decks]
+    for deck, hand in zip(decks, state.private, strict=False):
+        assert hand.active is not None
+        deck.insert(0, hand.active)
+    shuffles = [match.chance.shuffled(f"refresh/{seat}", PLACES) for seat in range(len(decks))]
+    deal = new(DEAL)
+    deal["targets"] = [ranks[card.value] for card in targets]
+    deal["decks"][: len(decks)] = decks
+    deal["shuffles"][: len(decks)] = shuffles
+    return deal
 
 
 def play(match: Match, random: Random) -> tuple[list[int], list[int]]:
@@ -37,21 +90,11 @@ def play(match: Match, random: Random) -> tuple[list[int], list[int]]:
     state: State = match.state
     players = len(state.private)
     paces = np.array([GreedyBot(seat, random).pace for seat in range(players)])
-    values, colours, points, place = target_arrays()
-    order = [
-        REFRESH if card.refresh else place[card]
-        for card in (*state.public.targets, *reversed(state.target_deck))
-    ]
-    decks = [deck[::-1] for deck in state.decks]
-    for deck, hand in zip(decks, state.private, strict=False):
-        assert hand.active is not None
-        deck.insert(0, hand.active)
-    shuffles = [match.chance.shuffled(f"refresh/{seat}", PLACES) for seat in range(len(decks))]
-    scores, totals = np.empty(len(decks), np.int64), np.empty(len(decks), np.int64)
-    play_greedy(
-        values, colours, points, np.array(order), np.array(decks), np.array(shuffles), paces,
-        players, state.options.refresh_points, scores, totals,
-    )  # fmt: skip
-    worth = list(zip(scores.tolist(), totals.tolist(), strict=True))
+    cards, ranks, room = default()
+    options = Options(state.options.perfect == "any", state.options.refresh_points)
+    play_greedy(room, cards, deal_of(match, ranks), players, options, paces)
+    seats = len(state.public.seats)
+    scores = room["score"][:seats].tolist()
+    worth = list(zip(scores, room["total"][:seats].tolist(), strict=True))
     best = max(worth)
-    return [seat for seat, mine in enumerate(worth) if mine == best], scores.tolist()
+    return [seat for seat, mine in enumerate(worth) if mine == best], scores

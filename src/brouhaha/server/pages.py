@@ -16,8 +16,8 @@ from aiohttp import web
 
 STATIC: Final = Path(__file__).parent / "static"
 SCREENS: Final = (  # addresses that the page itself understands
-    "/", "/t/{code}", "/screen/{code}", "/watch/{code}", "/replay/{id}", "/rules/{game}", "/learn/{game}",
-    "/gallery",
+    "/", "/t/{code}", "/screen/{code}", "/watch/{code}", "/replay/{id}", "/rules/{game}",
+    "/learn/{game}", "/gallery",
 )  # fmt: skip
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from random import Random
 from typing import ClassVar, Final
 
 from brouhaha.engine.game import Bot, Thought
@@ -22,9 +21,6 @@ class LevelBot(Bot):
 
     pace: ClassVar[int]  # the median time for a decision, in ms
     quickest: ClassVar[int] = 450  # people do not see, decide and tap in less
-
-    def __init__(self, seat: int, random: Random) -> None:
-        super().__init__(seat, random)
 
     def think(self, public: Public, private: Private) -> Thought | None:
         place = public.seats[self.seat]
@@ -86,7 +82,7 @@ class Sharp(LevelBot):
 
 
 class Merciless(Sharp):
-    """Misjudges nothing, minds that the last player has one card more, and is quicker than people."""
+    """Misjudges nothing, knows that the last player has one card more, and beats people's pace."""
 
     pace = 380
     quickest = 200

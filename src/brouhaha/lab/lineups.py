@@ -1,0 +1,104 @@
+"""Many matches among bots of one level, and what each seat had: the sample behind a report."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
+
+import msgspec
+
+from brouhaha.engine.match import Match
+from brouhaha.lab.arena import play_out
+from brouhaha.lab.progress import shown
+from brouhaha.lab.shares import Share, share_of
+from brouhaha.lab.simulate import Task, new_match
+
+CHUNK = 20
+
+Trait = Callable[[Match], Sequence[str]]  # what each seat has, at the start of a match
+
+
+class Lineup(msgspec.Struct, frozen=True):
+    """So many players of one level, and which matches they play."""
+
+    game: str
+    players: int
+    level: str
+    seed: int
+    numbers: range
+
+    @property
+    def task(self) -> Task:
+        return Task(self.game, self.players, self.seed, (self.level,) * self.players)
+
+
+class Sample(msgspec.Struct):
+    """Wins and how often, by trait and by seat; a shared win counts as its part."""
+
+    won: Counter[str]
+    sat: Counter[str]
+    players: int
+
+    def shares(self, labels: Sequence[str] | None = None) -> list[Share]:
+        """One a trait, or those of these traits in this order."""
+        wanted = [label for label in labels or sorted(self.sat) if self.sat[label]]
+        fair = 1 / (self.players + (self.players == 2 and "Silvano" in self.sat))
+        return [share_of(label, self.won[label], self.sat[label], fair) for label in wanted]
+
+
+def seats(match: Match) -> list[str]:
+    """The trait that every game has."""
+    return [f"seat {seat}" for seat in range(len(match.header.players))]
+
+
+def play(lineup: Lineup, traits: Sequence[Trait]) -> list[tuple[Counter[str], Counter[str]]]:
+    """For each trait, who won and who sat."""
+    counts: list[tuple[Counter[str], Counter[str]]] = [(Counter(), Counter()) for _ in traits]
+    for number in lineup.numbers:
+        match = new_match(lineup.task, number)
+        had = [trait(match) for trait in traits]
+        random, kind = Random(f"{lineup.seed}/{number}"), match.game.bots[lineup.level]
+        play_out(match, [kind(seat, random) for seat in range(lineup.players)])
+        winners = match.result.winners
+        for (won, sat), labels in zip(counts, had, strict=True):
+            sat.update(labels)
+            for seat in winners:
+                if seat < len(labels):
+                    won[labels[seat]] += 1 / len(winners)  # type: ignore[assignment]
+    return counts
+
+
+def sampled(
+    lineups: Mapping[str, Lineup], traits: Sequence[Trait], jobs: int
+) -> dict[str, list[Sample]]:
+    """All lineups, on so many cores; the same on any number of them."""
+    chunks = [(name, piece) for name, lineup in lineups.items() for piece in pieces(lineup)]
+    samples = {
+        name: [Sample(Counter(), Counter(), lineup.players) for _ in traits]
+        for name, lineup in lineups.items()
+    }
+    played = played_in_order([piece for _, piece in chunks], traits, jobs)
+    for (name, _), counts in zip(chunks, shown(played, len(chunks)), strict=True):
+        for sample, (won, sat) in zip(samples[name], counts, strict=True):
+            sample.won.update(won)
+            sample.sat.update(sat)
+    return samples
+
+
+def pieces(lineup: Lineup) -> Iterator[Lineup]:
+    for first in range(0, len(lineup.numbers), CHUNK):
+        yield msgspec.structs.replace(lineup, numbers=lineup.numbers[first : first + CHUNK])
+
+
+def played_in_order(
+    lineups: Sequence[Lineup], traits: Sequence[Trait], jobs: int
+) -> Iterator[list[tuple[Counter[str], Counter[str]]]]:
+    work = partial(play, traits=traits)
+    if jobs == 1:
+        yield from map(work, lineups)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(work, lineups)
