@@ -1,9 +1,9 @@
 """Brouhaha: a referee for games in which everybody plays at once.
 
-    match = brouhaha.start("now", players=["Ana", "Bo", "Cy"], seed=7)
-    match.act(seat=0, action={"type": "discard"}, at=4200)
-    match.advance(at=60_000)
-    brouhaha.replay(match.log).public() == match.public()
+match = brouhaha.start("now", players=["Ana", "Bo", "Cy"], seed=7)
+match.act(seat=0, action={"type": "discard"}, at=4200)
+match.advance(at=60_000)
+brouhaha.replay(match.log).public() == match.public()
 """
 
 from __future__ import annotations

@@ -100,3 +100,46 @@ def test_refusals_can_be_sent_between_processes() -> None:
         begun().advance(-1)
     again = pickle.loads(pickle.dumps(refused.value))
     assert (again.code, again.sentence("fr")) == (refused.value.code, refused.value.sentence("fr"))
+
+
+@pytest.mark.parametrize("name", ["A\ud800", "A\0", " ", "", "a\nb", "x" * 41, "\u202e"])
+def test_what_is_no_name(name: str) -> None:
+    with pytest.raises(brouhaha.Rejected, match="bad_players"):
+        brouhaha.start("now", players=["Ana", "Bo", name])
+
+
+@pytest.mark.parametrize("name", ["Zoé", "王芳", "🎲", "👨‍👩‍👧", "José María", "Ünal-Øk", "O'Neil"])
+def test_names_of_any_script(name: str) -> None:
+    match = brouhaha.start("now", players=["Ana", "Bo", name], seed=1)
+    assert brouhaha.replay(match.log).public().seats[2].name == name
+
+
+def test_broken_text_in_an_action_is_refused() -> None:
+    for action in ({"type": "now\ud800"}, {"type\ud800": "now"}):
+        with pytest.raises(brouhaha.Rejected, match="_action"):
+            begun().act(0, action, 4000)
+
+
+def test_time_stays_within_what_json_can_count() -> None:
+    with pytest.raises(brouhaha.Rejected, match="bad_time"):
+        begun().advance(2**53)
+    log = broken(entries=[[2**60, None, None]])
+    with pytest.raises(brouhaha.Rejected, match="bad_time"):
+        brouhaha.replay(log)
+
+
+def test_a_result_is_a_copy() -> None:
+    match = begun()
+    match.advance(10**9)
+    match.result.winners.append(99)
+    assert 99 not in match.result.winners
+
+
+def test_a_deal_too_large_to_be_true_is_refused_at_once() -> None:
+    with pytest.raises(brouhaha.Rejected, match="bad_deal"):
+        brouhaha.start("now", players=NAMES, deal={"targets": [{"refresh": True}] * 10**5})
+
+
+def test_an_entry_that_is_no_action_is_refused() -> None:
+    with pytest.raises(brouhaha.Rejected, match="bad_action"):
+        brouhaha.replay(broken(entries=[[4000, 0, object()]]))

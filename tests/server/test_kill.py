@@ -63,7 +63,7 @@ def check_nothing_shown_is_missing(store: str, guests: list[Guest]) -> None:
             steps = [msgspec.json.decode(frame) for frame in page.frames]
             known = {plain([step["public"], step["private"]]) for step in steps}
             shown = [[each["public"], each["private"]] for each in guest.heard("update")]
-            assert len(shown) > 5
+            assert shown
             assert all(plain(views) in known for views in shown)
 
 

@@ -464,7 +464,7 @@ export interface NonoOptions {
   answer?: number;
   vote?: number;
   verdict?: number;
-  handicaps?: ("first" | "last" | null)[] | null;
+  handicap?: ("first" | "last" | null)[] | null;
   box?: NonoBox | null;
 }
 

@@ -17,6 +17,9 @@ from brouhaha.engine.game import Action, Event, Game
 from brouhaha.engine.log import Entry, Header, Log
 
 MOST_NAME_CHARACTERS: Final = 40  # a name has to fit on a seat
+JOINERS: Final = {0x200C: None, 0x200D: None}  # within emoji and some scripts: they belong there
+MOST_BYTES: Final = 65_536  # of options or a deal in JSON; the largest true one is a tenth of it
+LATEST: Final = 2**53 - 1  # ms that every JSON reader can count
 
 
 class Match:
@@ -101,7 +104,8 @@ class Match:
     @property
     def result(self) -> Any:
         """None until the last thing is judged; then winners, ranking and the game's figures."""
-        return self.game.result(self.state)
+        result = self.game.result(self.state)
+        return None if result is None else _copy(result, self.game.kinds.result)
 
     @property
     def seed_hash(self) -> str:
@@ -135,12 +139,18 @@ def replay(game: Game[Any, Any, Any], log: Log) -> Match:
         raise Rejected(refusals.BAD_LOG, reason=f"rules version {log.header.rules}")
     match = Match(game, _checked(game, log.header))
     for entry in log.entries:
+        _whole(entry.at)
         if entry.seat is None:
             match.advance(entry.at)
         else:
-            match.act(entry.seat, msgspec.to_builtins(entry.action), entry.at)
+            match.play(entry.seat, _typed(game, entry.action), entry.at)
     match.advance(log.now)
     return match
+
+
+def _typed(game: Game[Any, Any, Any], action: object) -> Action:
+    """An entry of a match holds the typed action, one of a file its plain form."""
+    return action if isinstance(action, msgspec.Struct) else decode_action(game, action)
 
 
 def _checked(game: Game[Any, Any, Any], header: Header) -> Header:
@@ -156,7 +166,7 @@ def decode_action(game: Game[Any, Any, Any], action: object) -> Action:
     """The typed form of a plain action; `Rejected` says what is wrong with it."""
     try:
         typed: Action = msgspec.convert(action, game.kinds.action)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeError) as error:
         unknown = "Invalid value" in str(error) and str(error).endswith("`$.type`")
         refusal = refusals.UNKNOWN_ACTION if unknown else refusals.BAD_ACTION
         raise Rejected(refusal, reason=str(error)) from None
@@ -183,7 +193,7 @@ def _deal(game: Game[Any, Any, Any], deal: dict[str, Any] | None) -> Any:
 
 def _players(game: Game[Any, Any, Any], players: object) -> list[str]:
     if not isinstance(players, list | tuple) or not all(
-        isinstance(name, str) and 0 < len(name) <= MOST_NAME_CHARACTERS for name in players
+        isinstance(name, str) and is_a_name(name) for name in players
     ):
         raise Rejected(refusals.BAD_PLAYERS, most=MOST_NAME_CHARACTERS)
     if len(players) < game.players.start:
@@ -193,18 +203,27 @@ def _players(game: Game[Any, Any, Any], players: object) -> list[str]:
     return list(players)
 
 
+def is_a_name(name: str) -> bool:
+    """Something to read, short enough for a seat; no control characters, no broken text."""
+    shown = name.translate(JOINERS)
+    return bool(shown.strip()) and len(name) <= MOST_NAME_CHARACTERS and shown.isprintable()
+
+
 def _plain_dict(value: object, refusal: Any) -> dict[str, Any] | None:
     """A plain, JSON-able copy, so that the header owns what it holds."""
     if value is None:
         return None
     try:
-        return msgspec.json.decode(msgspec.json.encode(value), type=dict[str, Any])
+        plain = msgspec.json.encode(value)
+        if len(plain) > MOST_BYTES:
+            raise Rejected(refusal, reason=f"more than {MOST_BYTES} bytes")
+        return msgspec.json.decode(plain, type=dict[str, Any])
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise Rejected(refusal, reason=str(error)) from None
 
 
 def _whole(at: object) -> None:
-    if not isinstance(at, int) or isinstance(at, bool) or at < 0:
+    if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= LATEST:
         raise Rejected(refusals.BAD_TIME)
 
 

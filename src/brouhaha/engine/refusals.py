@@ -28,32 +28,32 @@ BAD_SEED = Refusal(
 UNKNOWN_OPTION = Refusal(
     "unknown_option",
     "This game has no such option: {reason}.",
-    "Ce jeu n'a pas cette option : {reason}.",
+    "Ce jeu n'a pas cette option.",
 )
 BAD_OPTION = Refusal(
     "bad_option",
     "An option has a value that it cannot take: {reason}.",
-    "Une option a une valeur impossible : {reason}.",
+    "Une option a une valeur impossible.",
 )
 BAD_DEAL = Refusal(
     "bad_deal",
     "These cards cannot be dealt: {reason}.",
-    "Cette donne est impossible : {reason}.",
+    "Cette donne est impossible.",
 )
 BAD_LOG = Refusal(
     "bad_log",
     "This log cannot be replayed: {reason}.",
-    "Ce journal ne peut pas être rejoué : {reason}.",
+    "Ce journal ne peut pas être rejoué.",
 )
 UNKNOWN_ACTION = Refusal(
     "unknown_action",
     "This game has no such action: {reason}.",
-    "Ce jeu ne connaît pas cette action : {reason}.",
+    "Ce jeu ne connaît pas cette action.",
 )
 BAD_ACTION = Refusal(
     "bad_action",
     "This action is not complete or not well formed: {reason}.",
-    "Cette action est incomplète ou mal formée : {reason}.",
+    "Cette action est incomplète ou mal formée.",
 )
 WRONG_SEAT = Refusal(
     "wrong_seat",

@@ -10,6 +10,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # a whole frame of each kind
 CLOSE_CODES: Final = {"left": 1000, "restarting": 1012, "too_big": 1009}
+MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
 REFUSED: Final = 4000  # the close code for everything else; the reason says what
 GOODBYES: Final = frozenset(
     {"kicked", "replaced", "table_closed", "restarting", "too_slow", "too_fast", "left"}
@@ -39,7 +41,7 @@ def framed(kind: int, payload: bytes) -> bytes:
     if size < 126:
         return bytes((kind, size)) + payload
     if size < 65_536:
-        return b"%c\x7e%b%b" % (kind, size.to_bytes(2, "big"), payload)
+        return MIDDLE_HEAD.pack(kind, 126, size) + payload
     return b"%c\x7f%b%b" % (kind, size.to_bytes(8, "big"), payload)
 
 

@@ -64,7 +64,8 @@ class Sockets:
         self._hall.metrics.add("sockets_opened")
         self.open.add(connection)
         try:
-            await _hear_out(socket, connection)
+            # A task of its own is woken at once, not through all the handlers around this one.
+            await asyncio.create_task(_hear_out(socket, connection))
         finally:
             self.open.discard(connection)
             connection.lost()

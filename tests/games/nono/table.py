@@ -78,7 +78,7 @@ def verdict_on(case: dict[str, Any]) -> Any:
         turn,
         players=len(votes) + 1,
         language=case["language"],
-        handicaps=[case.get("handicap")],
+        handicap=[case.get("handicap")],
     )
     say(match, 0, case["word"])
     if match.public().phase == "vote":

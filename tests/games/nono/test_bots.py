@@ -97,7 +97,7 @@ def test_a_card_that_cannot_be_solved_is_passed() -> None:
 
 def test_the_own_handicap_is_kept() -> None:
     turn: dict[str, Any] = {"category": "Food", "order": [["T", 1]], "multiplier": 1}
-    match = searching(turn, language="en", handicaps=["first"])
+    match = searching(turn, language="en", handicap=["first"])
     one = bot("merciless")
     think(one, match)
     act(match, 0, "stop")

@@ -18,7 +18,7 @@ class TestNono(Conformance):
             "countdown": st.sampled_from([0, 3]),
             "search": st.sampled_from([5, 90]),
             "vote": st.sampled_from([5, 15]),
-            "handicaps": st.lists(st.sampled_from([None, "first", "last"]), max_size=3),
+            "handicap": st.lists(st.sampled_from([None, "first", "last"]), max_size=3),
         },
     )
 

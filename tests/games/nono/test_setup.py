@@ -57,10 +57,10 @@ def test_a_deal_has_as_many_turns_as_it_gives() -> None:
 
 
 def test_handicaps_are_by_seat() -> None:
-    match = start(handicaps=[None, "first"])
+    match = start(handicap=[None, "first"])
     assert [place.handicap for place in match.public().seats] == [None, "first", None]
-    refused("bad_option", options={"handicaps": [None] * 4})
-    refused("bad_option", options={"handicaps": ["middle"]})
+    refused("bad_option", options={"handicap": [None] * 4})
+    refused("bad_option", options={"handicap": ["middle"]})
     refused("bad_option", options={"language": "de"})
     refused("unknown_option", options={"dice": 4})
 

@@ -249,7 +249,7 @@ def test_voters_are_asked_for_syllables_of_a_word_nobody_knows() -> None:
 
 
 def test_a_match_replays_to_the_same_views() -> None:
-    match = searching(SPORTS, FARM, handicaps=["last"])
+    match = searching(SPORTS, FARM, handicap=["last"])
     say(match, 0, "ski de fond")
     vote_all(match, [True, None])
     act(match, 1, "ready", 10)

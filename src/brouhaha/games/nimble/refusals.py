@@ -19,6 +19,6 @@ DECK_NOT_EMPTY = Refusal(
 )
 BOUNCED = Refusal(
     "bounced",
-    "{name} was quicker: another card lies there now. Look again.",
-    "{name} a été plus rapide : une autre carte est là maintenant. Regarde encore.",
+    "Another card lies there now, {name}'s. Look again.",
+    "Une autre carte est là maintenant, celle de {name}. Regarde encore.",
 )

@@ -111,11 +111,14 @@ def most_points(box: Box, card: Card) -> int:
 
 def fault_in_card(card: Card, most: int) -> str | None:
     """What keeps it from being a card of NoNo, by its category, its dice or its points."""
-    if card.category not in category_ids():
-        return f"unknown category {card.category!r}"
     if len(set(card.dice)) != len(card.dice):
         return "a die is rolled once"
-    return fault_in_dice_rolled(card.dice) or fault_in_points(most)
+    fault = fault_in_category(card.category) or fault_in_dice_rolled(card.dice)
+    return fault or fault_in_points(most)
+
+
+def fault_in_category(category: str) -> str | None:
+    return None if category in category_ids() else f"unknown category {category!r}"
 
 
 def fault_in_dice_rolled(dice: Iterable[Die]) -> str | None:

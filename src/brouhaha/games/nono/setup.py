@@ -21,7 +21,7 @@ from brouhaha.games.nono.types import (
 def new_state(players: list[str], options: Options, deal: Deal | None, chance: Chance) -> State:
     """The table before the first card is turned."""
     deck, rolls, aside = shuffled(options, chance) if deal is None else dealt(deal)
-    handicaps = options.handicaps or []
+    handicaps = options.handicap or []
     if len(handicaps) > len(players):
         reason = f"{len(handicaps)} handicaps for {len(players)} players"
         raise Rejected(BAD_OPTION, reason=reason)
@@ -61,13 +61,13 @@ def dealt(deal: Deal) -> tuple[list[Card], list[Roll], list[Card]]:
 
 
 def card_and_roll(turn: DealtTurn) -> tuple[Card, Roll]:
+    """A puzzle may roll what no card of a box does: all four dice, or no order die."""
     if len(turn.order) > len(ORDER_DICE):
-        raise Rejected(BAD_DEAL, reason=f"{len(turn.order)} order dice in place of 1 or 2")
-    roll = Roll(turn.order, turn.ban, turn.syllables)
-    card = Card(turn.category, dice_of(roll), turn.multiplier)
-    if fault := cards.fault_in_card(card, roll.points * card.multiplier):
+        raise Rejected(BAD_DEAL, reason=f"{len(turn.order)} order dice in place of 2 at most")
+    if fault := cards.fault_in_category(turn.category):
         raise Rejected(BAD_DEAL, reason=fault)
-    return card, roll
+    roll = Roll(turn.order, turn.ban, turn.syllables)
+    return Card(turn.category, dice_of(roll), turn.multiplier), roll
 
 
 def dice_of(roll: Roll) -> tuple[Die, ...]:

@@ -33,7 +33,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answer: Seconds = 15.0
     vote: Seconds = 15.0
     verdict: Seconds = 10.0
-    handicaps: list[Handicap | None] | None = None
+    handicap: list[Handicap | None] | None = None
     box: Box | None = None
 
 
