@@ -1,6 +1,6 @@
 """Many whole matches through the referee: all end, every card is accounted for, replays are equal.
 
-    python bench/matches.py now --games 100000           every player count, greedy and random bots
+python bench/matches.py now --games 100000           every player count, greedy and random bots
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ def main() -> None:
             ]
             done = sum(pool.imap_unordered(check_chunk, chunks))
             seconds = time.perf_counter() - began
-            print(f"{players} players: {done} matches ended, cards and replays equal, {seconds:.0f} s", flush=True)
+            print(
+                f"{players} players: {done} matches ended, cards and replays equal, {seconds:.0f} s",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":
