@@ -57,10 +57,8 @@ def main() -> None:
             ]
             done = sum(pool.imap_unordered(check_chunk, chunks))
             seconds = time.perf_counter() - began
-            print(
-                f"{players} players: {done} matches ended, cards and replays equal, {seconds:.0f} s",
-                flush=True,
-            )
+            line = f"{players} players: {done} matches ended, cards and replays equal"
+            print(f"{line}, {seconds:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

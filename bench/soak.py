@@ -1,12 +1,12 @@
-"""The long versions of the tests, one after the other: an hour or so.
+"""The long versions of the tests, one after the other: an hour or two. Stops at the first failure.
 
     python bench/soak.py [--kills 200] [--matches 1000] [--abuse 200000] [--skip abuse …]
 
-- kills: kill -9 in the middle of play at random moments, half of them on each kind of store; every
-  view that anybody had been shown must be one that the log leads to, and every match must finish.
-- secrecy: bench/secrecy.py. abuse: bench/abuse.py.
-
-Ends with status 1 if any of it fails.
+- kills: kill -9 in the middle of play at random moments, so many on each kind of store; every view
+  that anybody had been shown must be one that the log leads to, and every match must finish.
+- races: bench/races.py, 20,000 contested calls for each kind of network and of cheat.
+- rules: bench/matches.py, matches of every game and number of players, replayed.
+- secrecy: bench/secrecy.py. abuse: bench/abuse.py, 2,000 idle sockets beside busy tables too.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from brouhaha import games
 from tests.server.guests import run
 from tests.server.test_kill import check_nothing_shown_is_missing, play_through_kills
 from tests.store.throwaway_postgres import running_postgres
@@ -34,33 +35,44 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--abuse", type=int, default=200_000)
-    parser.add_argument("--skip", nargs="+", default=[], choices=("kills", "secrecy", "abuse"))
+    parser.add_argument("--skip", nargs="+", default=[])
     asked = parser.parse_args()
     parts: dict[str, Callable[[], bool]] = {
+        "races": lambda: _script("races.py"),
+        "rules": lambda: all(
+            _script("matches.py", game, "--games", str(asked.matches)) for game in games.names()
+        ),
         "kills": lambda: kills(asked.kills),
         "secrecy": lambda: _script("secrecy.py", "--matches", str(asked.matches)),
         "abuse": lambda: _script("abuse.py", "--times", str(asked.abuse)),
     }
-    failed = [name for name, part in parts.items() if name not in asked.skip and not part()]
-    print(f"failed: {', '.join(failed)}" if failed else "all well")
-    return 1 if failed else 0
+    for name, part in parts.items():
+        if name in asked.skip:
+            continue
+        print(f"{name} …", flush=True)
+        if not part():
+            print(f"failed: {name}")
+            return 1
+    print("all well")
+    return 0
 
 
 def kills(number: int) -> bool:
-    """Rounds of new tables, each played to the end through ten kills."""
+    """Rounds of new tables on each kind of store, each played to the end through ten kills."""
+    rounds = -(-number // KILLS_A_ROUND)
     with tempfile.TemporaryDirectory() as folder, running_postgres() as postgres:
-        for done in range(0, number, KILLS_A_ROUND):
-            chance = Random(done)
-            on_postgres = done // KILLS_A_ROUND % 2
-            url = postgres if on_postgres else str(Path(folder) / "store.db")
-            log = Path(folder) / f"log{done}"
-            guests = run(play_through_kills(url, log, KILLS_A_ROUND, chance))
-            check_nothing_shown_is_missing(url, guests)
-            if "Traceback" in log.read_text():
-                print(log.read_text())
-                return False
-            print(f"  {done + KILLS_A_ROUND} kills, nothing missing", file=sys.stderr)
-    print(f"kills: {number}, nothing that was shown is missing, every match finished")
+        for done in range(rounds):
+            for kind, url in (("sqlite", str(Path(folder) / "store.db")), ("postgresql", postgres)):
+                log = Path(folder) / f"{kind}{done}.log"
+                guests = run(play_through_kills(url, log, KILLS_A_ROUND, Random(f"{kind}{done}")))
+                check_nothing_shown_is_missing(url, guests)
+                if "Traceback" in log.read_text():
+                    print(log.read_text())
+                    return False
+                print(f"  {kind}: {(done + 1) * KILLS_A_ROUND} kills", file=sys.stderr)
+    print(
+        f"kills: {rounds * KILLS_A_ROUND} on each kind of store, nothing that was shown is missing"
+    )
     return True
 
 

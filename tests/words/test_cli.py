@@ -55,6 +55,15 @@ def test_or_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> Non
     ]
 
 
+def test_an_unsure_count_is_the_tables_to_vote_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert word("xqzt", "--lang", "en", "--syllables", "2") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "xqzt: passes if the table votes for its syllables",
+        "syllables: x·q·z·t (4)",
+        "the counter does not know this word: let the table vote",
+    ]
+
+
 def test_no_letter_is_no_word(capsys: pytest.CaptureFixture[str]) -> None:
     assert word("🎉", "--lang", "en") == 1
     assert "no letter" in capsys.readouterr().out

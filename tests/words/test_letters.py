@@ -21,6 +21,7 @@ from brouhaha.words import letters
         ("e\u0301te\u0301", "ETE"),
         ("l’été, à-côté!", "LETEACOTE"),
         ("7up 🎉 漢字", "UP"),
+        ("℠ ™", ""),
         ("", ""),
     ],
 )

@@ -39,11 +39,13 @@ _PLURALS = frozenset(("s", "x"))
 
 
 class Category(NamedTuple):
-    """A category: its id, which is its English name, its French name and its words."""
+    """A category: its id, which is its English name, its French name, its words, and whether
+    names are asked for, of which none is a plural."""
 
     id: str
     fr: str
     words: dict[Lang, tuple[str, ...]]
+    of_names: bool
 
     def name(self, lang: Lang) -> str:
         return self.fr if lang == "fr" else self.id
@@ -54,8 +56,8 @@ def categories() -> dict[str, Category]:
     """All categories by id, in the order of the table."""
     rows = (line.split("\t") for line in tables.text("categories.tsv").splitlines()[1:])
     return {
-        en: Category(en, fr, {"en": tuple(in_en.split()), "fr": tuple(in_fr.split())})
-        for en, fr, in_en, in_fr in rows
+        en: Category(en, fr, {"en": (*of_en.split(),), "fr": (*of_fr.split(),)}, asks == "names")
+        for en, fr, of_en, of_fr, asks in rows
     }
 
 
@@ -79,10 +81,12 @@ def uses(phrase: str, name: str, lang: Lang) -> tuple[Word, ...]:
 
 def related(word: str, base: str, lang: Lang) -> bool:
     """Whether a word is the base, a form of it, a plain derivation or a compound with it."""
-    plain, root = fold(word).lower(), fold(base).lower()
+    spelt, plain, root = key(word, lang), fold(word).lower(), fold(base).lower()
+    if spelt in _chance(lang):
+        return False
     if plain == root:
         return True
-    if plain in _chance(lang):
+    if spelt.isascii() and plain in _plain_chance(lang):
         return False
     return _derived(plain, root, lang) or (lang == "en" and _compound(plain, root))
 
@@ -104,6 +108,8 @@ def _stems(root: str, lang: Lang) -> tuple[str, ...]:
         stems.append(root[:-1] + "i")
     if re.search(r"[^aeiou][aeiou][bdglmnprt]$", root):
         stems.append(root + root[-1])
+    if lang == "fr" and root.endswith("al"):
+        stems.append(root[:-1] + "u")
     if lang == "fr" and root.endswith("que"):
         stems += [root[:-3] + "c", root[:-3] + "qu"]
     return tuple(stems)
@@ -125,8 +131,14 @@ def _is_word(rest: str) -> bool:
 
 @cache
 def _chance(lang: Lang) -> frozenset[str]:
-    """Words that only look like derivations or compounds of a category's word."""
-    return frozenset(fold(w).lower() for w in tables.text(f"chance.{lang}.txt").split())
+    """Words that only look like a category's word, a derivation or a compound of it."""
+    return frozenset(tables.text(f"chance.{lang}.txt").split())
+
+
+@cache
+def _plain_chance(lang: Lang) -> frozenset[str]:
+    """The same with their accents forgotten; then the category's own word comes first."""
+    return frozenset(fold(word).lower() for word in _chance(lang))
 
 
 def meaningful(text: str, lang: Lang) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """`brouhaha word`: settles a quarrel at a table that has the box.
 
-Exit status 0: the phrase passes; 1: it does not; 2: bad usage. The text is in the language of
-play, or in the one asked for with --say.
+Exit status 0: the phrase passes, or would but for a count that the table must vote on; 1: it does
+not; 2: bad usage. The text is in the language of play, or in the one asked for with --say.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from brouhaha.words.phrase import LANGUAGES, Lang, language
 _TEXT: dict[Lang, dict[str, str]] = {
     "en": {
         "passes": "{}: passes",
+        "votes": "{}: passes if the table votes for its syllables",
         "fails": "{}: does not pass",
         "no_word": "there is no letter in it",
         "missing": "missing: {}",
@@ -32,6 +33,7 @@ _TEXT: dict[Lang, dict[str, str]] = {
     },
     "fr": {
         "passes": "{} : accepté",
+        "votes": "{} : accepté si la table vote pour ses syllabes",
         "fails": "{} : refusé",
         "no_word": "il n'y a pas de lettre",
         "missing": "il manque : {}",
@@ -88,9 +90,15 @@ def lines(
         "category": found.category_words,
         "handicap": found.handicap_ok is False,
     }
-    said = [text["passes" if found.ok else "fails"].format(phrase)]
+    said = [text[_ruling(found)].format(phrase)]
     said += [text[name].format(_listed(what)) for name, what in wrong.items() if what]
     return said + _counted(found, syllables, text)
+
+
+def _ruling(found: Verdict) -> str:
+    if not found.ok:
+        return "fails"
+    return "votes" if found.syllables_ok is False else "passes"
 
 
 def _listed(what: object) -> str:
@@ -102,7 +110,7 @@ def _counted(found: Verdict, syllables: int | None, text: dict[str, str]) -> lis
         return []
     counts = text["or"].join(map(str, found.syllables.accepted))
     said = [text["syllables"].format(found.syllables.cut, counts)]
-    if found.syllables_ok is False:
+    if found.syllables_ok is False and found.syllables.sure:
         said.append(text["wrong_count"].format(syllables))
     if not found.syllables.sure:
         said.append(text["unsure"])

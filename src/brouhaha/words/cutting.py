@@ -17,6 +17,11 @@ _ONSETS = frozenset(
 )
 # A final m that speaks though no vowel is written: prism, rhythm.
 _SPOKEN_M = re.compile(r"(?:s|th)ms?$")
+# Vowels that speak as one: they part last, and begin a syllable together: ou·vrier, tu·yau.
+_AS_ONE = frozenset("ai au ei eu oi ou eau".split())
+_NEVER_PARTED = "ou"
+_LAST_AS_ONE = re.compile(r"(?<=.)y?(?:eau|ai|au|eu|(?<!o)oi|ou|[éèêëïü]e?)$")
+_AFTER_CLUSTER = re.compile(r"[bcdfgkptv][lr]i")  # here an i is no glide: ou·vri·ère
 Span = tuple[int, int]
 
 
@@ -52,12 +57,12 @@ def cuts(word: str, count: int, found: list[Run]) -> list[int]:
 
 def _spoken(word: str, count: int, found: list[Run]) -> list[Span]:
     """The runs that speak, stretched or muted to the count."""
-    numbers = [run.counts[0] for run in found]
+    numbers = [1 if word[run.start : run.end] == _NEVER_PARTED else run.counts[0] for run in found]
     if sum(numbers) != count:
         _fit(word, count, found, numbers)
     spans: list[Span] = []
     for run, number in zip(found, numbers, strict=True):
-        spans += _shares(run, number) if number > 1 else [(run.start, run.end)] * number
+        spans += _shares(word, run, number) if number > 1 else [(run.start, run.end)] * number
     if len(spans) < count and (end := _SPOKEN_M.search(word)):
         m = word.rindex("m", end.start())
         spans.append((m, m))
@@ -68,7 +73,7 @@ def _fit(word: str, count: int, found: list[Run], numbers: list[int]) -> None:
     """Changes how often each run speaks until all speak so many syllables, or none has room."""
     while sum(numbers) > count:
         numbers[_weakest(word, found, numbers)] -= 1
-    while found and sum(numbers) < count and (i := _roomiest(found, numbers)) is not None:
+    while found and sum(numbers) < count and (i := _roomiest(word, found, numbers)) is not None:
         numbers[i] += 1
 
 
@@ -82,17 +87,27 @@ def _weakest(word: str, found: list[Run], numbers: list[int]) -> int:
     return min((i for i in range(len(found)) if numbers[i]), key=strength)
 
 
-def _roomiest(found: list[Run], numbers: list[int]) -> int | None:
-    """The run that can speak once more: a mute one first, else the one with most letters left."""
+def _roomiest(word: str, found: list[Run], numbers: list[int]) -> int | None:
+    """The run that can speak once more: an i after a cluster first, then a mute one, then one
+    whose vowels part easily, then the one with most letters left."""
     room = [run.end - run.start - n for run, n in zip(found, numbers, strict=True)]
-    best = max(range(len(found)), key=lambda i: (room[i] > 0, numbers[i] == 0, room[i]))
+
+    def ease(i: int) -> tuple[bool, bool, bool, bool, int]:
+        start, end, _ = found[i]
+        parts = bool(_AFTER_CLUSTER.fullmatch(word[max(start - 2, 0) : start + 1]))
+        return (room[i] > 0, parts, numbers[i] == 0, word[start:end] not in _AS_ONE, room[i])
+
+    best = max(range(len(found)), key=ease)
     return best if room[best] > 0 else None
 
 
-def _shares(run: Run, number: int) -> list[Span]:
-    """A run that speaks n times is shared out, its last letters one by one."""
+def _shares(word: str, run: Run, number: int) -> list[Span]:
+    """A run that speaks n times is shared out, its last letters one by one; of two shares the
+    last may be vowels that speak as one."""
     number = min(number, run.end - run.start)
     inner = [run.end - number + 1 + i for i in range(number - 1)]
+    if number == 2 and (last := _LAST_AS_ONE.search(word[run.start : run.end])):
+        inner = [run.start + last.start()]
     return list(zip([run.start, *inner], [*inner, run.end], strict=True))
 
 

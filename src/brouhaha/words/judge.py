@@ -1,8 +1,8 @@
 """The verdict on a phrase: everything that letters, plural, category and syllables say of it.
 
 Facts come first (`missing`, `banned`, `plural_s`, …), each judged alone; `ok` says whether
-nothing is wrong. A plural made by -s is wrong only when S is demanded. Who votes on what the
-counter is not sure of is the game's matter.
+nothing is wrong. A plural made by -s is wrong only when S is demanded, and no name is one. A count
+that the counter is not sure of is never wrong: the table votes on it.
 """
 
 from __future__ import annotations
@@ -56,14 +56,16 @@ def verdict(
     """Judges a phrase. Letters are A to Z; a category is named by its id."""
     must, ban = tuple(must), tuple(ban)
     found = categories.uses(phrase, category, lang) if category is not None else ()
-    plural = plurals.carriers(phrase, lang)
+    named = category is not None and categories.category(category).of_names
+    plural = () if named else plurals.carriers(phrase, lang)
     spoken = count(phrase, lang)
     missing, banned = letters.missing(phrase, must), letters.banned(phrase, ban)
     syllables_ok = None if syllables is None else syllables in spoken.accepted
     handicap_ok = _handicap_ok(phrase, must, handicap)
     refused = "S" in must and bool(plural)
     word = bool(letters.fold(phrase))
-    wrong = missing or banned or refused or found or syllables_ok is False
+    miscounted = syllables_ok is False and spoken.sure
+    wrong = missing or banned or refused or found or miscounted
     marks = [Mark(a, b, "demanded") for x in must for a, b in letters.places(phrase, x)]
     marks += [Mark(a, b, "banned") for x in ban for a, b in letters.places(phrase, x)]
     marks += [Mark(w.start, w.end, "category") for w in found]

@@ -27,6 +27,8 @@ def fold(text: str) -> str:
 
 
 def _fold_char(char: str) -> str:
+    if not char.isalnum():  # a sign may hold letters, ™ and ℠ do, and is none
+        return ""
     upper = char.upper()
     if upper in _OPENED:
         return _OPENED[upper]

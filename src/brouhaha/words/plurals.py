@@ -3,26 +3,22 @@
 poules, saisons, horses: yes. bus, souris, gas, glass: no, their s is the singular's. chevaux,
 children: no, no s made them. The lexicon knows; a word it does not know is judged by its
 ending and by whether the lexicon knows it without the s. The s of a name is its own: Paris is no
-plural of a bet.
+plural of a bet, and in a category of names there is no plural at all.
 """
 
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from brouhaha.words import tables
 from brouhaha.words.phrase import Lang, Word, key, parts, words
 
 # Endings in s that are a singular's own, in words that the lexicon does not know.
 _OWN_S = {
-    "fr": re.compile(r"([aeiou]ss|[^e]us|[iaouy]s|[^e]ïs|ès|ics)$"),
+    "fr": re.compile(r"([aeiou]ss|[^e]us|[iaouy]s|[^e]ïs|ics)$"),
     "en": re.compile(r"(ss|us|is|as|os|ics|'s)$"),
 }
-# French names that, with a small letter, are a plural.
-_NAMES = frozenset(
-    "aires bourges cannes galles hercules indes landes mons roberts rolls sens stones tours"
-    " vannes watts".split()
-)
 # An abbreviation with a small s behind it is a plural: DVDs, CDs.
 _ABBREVIATION_S = re.compile(r"[A-Z]{2,}s$")
 
@@ -41,13 +37,19 @@ def is_plural(word: str, lang: Lang) -> bool:
     if _ABBREVIATION_S.search(word):
         return True
     spelt = key(word, lang)
-    if lang == "fr" and word.capitalize() == word and spelt in _NAMES:
-        return False
+    if spelt.endswith("ès") or (word[0].isupper() and spelt in _names()):
+        return False  # no French word ends in è, to which an s could be added: Barbès
     meant = tables.meant(spelt, lang)
     if meant:
         codes = tables.lexicon(lang).codes
         return all(codes[known].endswith(tables.PLURAL) for known in meant)
     return _unknown_is_plural(spelt, lang)
+
+
+@cache
+def _names() -> frozenset[str]:
+    """Names that, with a small letter, are a plural or look like one."""
+    return frozenset(tables.text("names.txt").split())
 
 
 def _unknown_is_plural(spelt: str, lang: Lang) -> bool:

@@ -24,6 +24,8 @@ VOWEL_RUN: dict[Lang, re.Pattern[str]] = {
 }
 # Letters looked at on the left and on the right of a run, each step one wider than the last.
 WIDTHS = ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5))
+# It parts the vowels, whatever else is known of them: Raphaël.
+_TREMA = re.compile(r"[aeioé][ëïü]")
 EDGE = 5  # so many signs of the word's edge stand on each side, so that no context is cut short
 
 
@@ -74,6 +76,8 @@ def runs(word: str, lang: Lang) -> list[Run]:
             if hit is None:
                 break
             counts = hit
+        if counts[0] == 1 and _TREMA.search(match.group()):
+            counts = (2, 1)
         found.append(Run(start - EDGE, end - EDGE, counts))
     return found
 

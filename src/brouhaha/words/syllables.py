@@ -16,6 +16,7 @@ from itertools import pairwise
 import msgspec
 
 from brouhaha.words import tables
+from brouhaha.words.besides import besides
 from brouhaha.words.cutting import cuts, pieces
 from brouhaha.words.phrase import APOSTROPHES, Lang, Word, key, parts, words
 from brouhaha.words.spelling import plausible, reading, runs
@@ -27,6 +28,7 @@ _LONG_NAMES: dict[Lang, dict[str, int]] = {
 }
 _ABBREVIATION = re.compile(r"([A-Z]{2,5})(s?)")  # its plural has a small s: DVDs
 _VOWEL = re.compile(r"[AEIOUYaeiouy]")
+_UNSPEAKABLE = re.compile(r"(?!S)[^AEIOUY][^AEIOUYHLRW]")  # no word begins so: FBI, NBA
 _SILENT_ENDS = frozenset("s t d m ll re ve".split())  # English: behind an apostrophe
 _HISS = re.compile(r"(?:s|x|z|ch|sh|[cgsz]e)$")
 _CLUSTER_E = re.compile(r"[bcdfgkptv][lr]es?$")
@@ -145,17 +147,17 @@ def _part(text: str, lang: Lang, lexicon: bool) -> _Spoken:
     found = runs(spelt, lang) if spelt.isalpha() else []
     if not found:
         return _letter_by_letter(text, lang, sure=_is_initials(text))
-    counts = reading(found)
-    cut = pieces(text, spelt, cuts(spelt, counts[0], found), lang)
-    return _Spoken(spelt, set(counts), cut, plausible(spelt, lang))
+    counts, more = reading(found), besides(spelt, lang) if lexicon else frozenset()
+    cut = pieces(text, spelt, cuts(spelt, max(more, default=counts[0]), found), lang)
+    return _Spoken(spelt, {*counts, *more}, cut, bool(more) or plausible(spelt, lang))
 
 
 def _known(text: str, spelt: str, meant: tuple[str, ...], lang: Lang) -> _Spoken:
     """A word of the lexicon, or, with its accents forgotten, several."""
-    codes, cut_up = tables.lexicon(lang)
-    counts = {int(digit, 36) for word in meant for digit in codes[word].rstrip(tables.PLURAL)}
+    cut_up = tables.lexicon(lang).cuts
+    counts = {n for word in meant for n in tables.counts(word, lang) | besides(word, lang)}
     cut = cut_up[meant[0]]
-    if cut.isalpha():
+    if cut.isalpha() or (lang == "en" and 1 in counts):  # fire is not shown as fi·re
         return _Spoken(spelt, counts, [text], True)
     if text == meant[0] and "-" not in cut:
         return _Spoken(spelt, counts, cut.split(DOT), True)
@@ -164,11 +166,13 @@ def _known(text: str, spelt: str, meant: tuple[str, ...], lang: Lang) -> _Spoken
 
 
 def _abbreviation(text: str, s: str, lang: Lang, lexicon: bool) -> _Spoken:
-    """Read by its letters, or, when it has a vowel, as a word too: NATO."""
+    """Read by its letters, or, when it has a vowel and can be spoken, as a word too: NATO."""
     spoken = _letter_by_letter(text, lang, sure=True)
-    if _VOWEL.search(text):
+    spoken.counts |= besides(spoken.spelt, lang)
+    if _VOWEL.search(text) and not _UNSPEAKABLE.match(text):
         word = _part(text, lang, lexicon)
-        spoken = _Spoken(word.spelt, word.counts | spoken.counts, word.pieces, True)
+        if word.sure and word.counts != spoken.counts:
+            spoken = _Spoken(word.spelt, word.counts | spoken.counts, word.pieces, True)
     spoken.pieces[-1] += s
     return spoken
 

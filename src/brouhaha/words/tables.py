@@ -41,20 +41,12 @@ def lexicon(lang: Lang) -> Lexicon:
         words = listed.replace(DOT, "").split(" ")
         codes.update(dict.fromkeys(words, code))
         cuts.update(zip(words, listed.split(" "), strict=True))
-    for word, count in also(lang):
-        if word in codes and count not in codes[word]:
-            codes[word] = (
-                codes[word].replace(PLURAL, "") + count + PLURAL * codes[word].count(PLURAL)
-            )
     return Lexicon(codes, cuts)
 
 
-def also(lang: Lang) -> list[tuple[str, str]]:
-    """Counts that people use too, where the source of the lexicon gives one only."""
-    if lang != "en":
-        return []
-    lines = [line.split() for line in text("also.en.txt").splitlines()]
-    return [(word, count) for count, *words in lines for word in words]
+def counts(word: str, lang: Lang) -> frozenset[int]:
+    """The accepted counts of a word of the lexicon; none if it does not know it."""
+    return frozenset(int(digit, 36) for digit in lexicon(lang).codes.get(word, "").rstrip(PLURAL))
 
 
 @cache
@@ -73,11 +65,17 @@ def bare(word: str) -> str:
 
 
 def meant(word: str, lang: Lang) -> tuple[str, ...]:
-    """The words of the lexicon that a key can mean; none if it does not know it."""
-    known = lexicon(lang).codes
-    if word in known:
+    """The words of the lexicon that a key can mean; none if it does not know it.
+
+    An accent may be forgotten or be another one, but none is typed where there is none:
+    Barbès is not barbes.
+    """
+    if word in lexicon(lang).codes:
         return (word,)
-    plain = bare(word)
-    if plain != word and plain in known:
-        return (plain,)
-    return unaccented(lang).get(plain, ())
+    found = unaccented(lang).get(bare(word), ())
+    return found if word.isascii() else tuple(w for w in found if _accented_as(w, word))
+
+
+def _accented_as(known: str, typed: str) -> bool:
+    """Whether the known word has an accent wherever one was typed."""
+    return all(k != bare(k) or t == bare(t) for k, t in zip(known, typed, strict=True))

@@ -1,0 +1,208 @@
+"""How fast is the server? Beside a bare one, Colyseus and boardgame.io, with the same traffic.
+
+    python bench/server.py [--rounds 3] [--tables 200] [--seconds 5]
+
+Servers run on one core, one after another, several rounds of all of them; the load is this process,
+on the other core. `bench/server.md` says what is measured, and how to read it. Linux, two cores;
+the rivals need Node, and are installed by name with `npm ci` when they are not there yet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from contextlib import AbstractContextManager
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Final, NamedTuple
+
+import uvloop
+from server_bench.contestants import (
+    RIVALS,
+    Boardgame,
+    Brouhaha,
+    BrouhahaPlayer,
+    Colyseus,
+    ColyseusBySeat,
+    Contestant,
+    Floor,
+)
+from server_bench.load import Load
+from server_bench.process import (
+    ServerProcess,
+    free_port,
+    own_cpu_seconds,
+    running,
+    take_the_other_core,
+)
+
+RATE: Final = 800.0  # moves a second, for the latency
+PLACEMENTS: Final = 0.1  # of the moves that could be: one move in twenty is contested
+WARM_UP: Final = 3.0  # seconds at full speed: a JIT has compiled by then
+FEW, MANY = 50, 1000  # tables, for the cost a move
+UPDATE_BYTES: Final = 621  # of Brouhaha's, until they were counted
+
+
+class Figures(NamedTuple):
+    """One server in one round."""
+
+    together: float  # moves a second, when all four seats move at once
+    ceiling: float  # the same, when they move one after the other
+    cost: float  # µs of the server's CPU time a move, at the ceiling
+    server: float  # the server's share of its core meanwhile
+    load: float  # the load's share of its own
+    p50: float  # ms, at RATE
+    p99: float
+    waited: float  # ms: the median of moves that wait on purpose; 0: there are none
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=5.0, help="of each measurement")
+    parser.add_argument("--folder", default=".", help="for the log: on the disk to be measured")
+    asked = parser.parse_args()
+    take_the_other_core()
+    with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
+        bench = Bench(Path(folder), asked.tables, asked.seconds)
+        for number in range(asked.rounds):
+            print(f"round {number + 1}, load average {os.getloadavg()[0]:.1f}", file=sys.stderr)
+            uvloop.run(bench.one_round())
+    bench.report()
+
+
+def contestants() -> list[Contestant]:
+    """Brouhaha first: the others' frames are made as long as its own."""
+    ours: list[Contestant] = [Brouhaha(), Floor()]
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        print("Node is missing: Colyseus and boardgame.io are not measured.", file=sys.stderr)
+        return ours
+    if not (RIVALS / "node_modules").exists():
+        subprocess.run(["npm", "ci", "--silent"], cwd=RIVALS, check=True)
+    return [*ours, Colyseus(), ColyseusBySeat(), Boardgame()]
+
+
+class Bench:
+    def __init__(self, folder: Path, tables: int, seconds: float) -> None:
+        self._folder = folder
+        self._tables = tables
+        self._seconds = seconds
+        self._contestants = contestants()
+        self._update_bytes = UPDATE_BYTES
+        self._figures: defaultdict[str, list[Figures]] = defaultdict(list)
+        self._costs: defaultdict[int, list[float]] = defaultdict(list)
+        self._began_with = os.getloadavg()[0]
+
+    async def one_round(self) -> None:
+        for each in self._contestants:
+            figures = await self._measure(each)
+            self._figures[each.name].append(figures)
+            print(f"  {each.name}: {figures.ceiling:,.0f} moves/s, {figures.cost:.0f} µs a move, "
+                  f"p99 {figures.p99:.1f} ms", file=sys.stderr)  # fmt: skip
+        for tables in (FEW, MANY):
+            cost = await self._cost(tables)
+            self._costs[tables].append(cost)
+            print(f"  {tables} tables: {cost:.0f} µs a move", file=sys.stderr)
+
+    async def _measure(self, contestant: Contestant) -> Figures:
+        with self._started(contestant) as server:
+            load = await self._filled(contestant, server, self._tables)
+            together = (await self._ceiling(server, load, together=True))[0]
+            ceiling = await self._ceiling(server, load)
+            BrouhahaPlayer.placements = PLACEMENTS
+            await load.at_rate(RATE, self._seconds)
+            BrouhahaPlayer.placements = 0.0
+            if isinstance(seat := load.tables[0].seats[0], BrouhahaPlayer):
+                self._update_bytes = seat.update_bytes
+            gc.unfreeze()
+        waited = quantile(load.took_waiting, 0.5) if load.took_waiting else 0.0
+        return Figures(
+            together, *ceiling, quantile(load.took, 0.5), quantile(load.took, 0.99), waited
+        )
+
+    async def _cost(self, tables: int) -> float:
+        """µs of CPU time a move with so many tables, at full speed."""
+        ours = Brouhaha()
+        with self._started(ours) as server:
+            load = await self._filled(ours, server, tables)
+            cost = (await self._ceiling(server, load))[1]
+            gc.unfreeze()
+        return cost
+
+    def _started(self, contestant: Contestant) -> AbstractContextManager[ServerProcess]:
+        port = free_port()
+        command = contestant.command(port, self._folder, self._update_bytes)
+        return running(command, port, self._folder, contestant.environment)
+
+    async def _filled(self, contestant: Contestant, server: ServerProcess, tables: int) -> Load:
+        load = Load(Random(1))
+        await contestant.fill(server, load, tables)
+        gc.collect()
+        gc.freeze()  # the load's own sockets need no looking through while it measures
+        await load.saturate(WARM_UP)
+        await load.drain()
+        return load
+
+    async def _ceiling(
+        self, server: ServerProcess, load: Load, *, together: bool = False
+    ) -> tuple[float, float, float, float]:
+        """Moves a second, µs a move, and how much of both cores that took."""
+        began, cpu, own = time.perf_counter(), server.cpu_seconds(), own_cpu_seconds()
+        await load.saturate(self._seconds, together=together)
+        took = time.perf_counter() - began
+        cpu, own, moves = server.cpu_seconds() - cpu, own_cpu_seconds() - own, load.moves
+        await load.drain()
+        return moves / took, cpu / moves * 1e6, cpu / took, own / took
+
+    # What came of it
+
+    def report(self) -> None:
+        print(f"{self._tables} tables of four, {self._update_bytes} bytes an update; medians of "
+              f"{len(self._figures['brouhaha'])} rounds; load average {self._began_with:.1f} at "
+              f"the beginning, {os.getloadavg()[0]:.1f} at the end\n")  # fmt: skip
+        print("| server | ceiling, moves/s | CPU, µs a move | its core | the load's core "
+              "| p50 ms | p99 ms | all at once, moves/s |")  # fmt: skip
+        print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+        for name in self._figures:
+            each = self._middle(name)
+            print(f"| {name} | {each.ceiling:,.0f} | {each.cost:.0f} | {each.server:.0%} "
+                  f"| {each.load:.0%} | {each.p50:.2f} | {each.p99:.2f} "
+                  f"| {each.together:,.0f} |")  # fmt: skip
+        few, many = median(self._costs[FEW]), median(self._costs[MANY])
+        print(f"\nplacements, which wait for rivals on purpose: p50 "
+              f"{self._middle('brouhaha').waited:.1f} ms")  # fmt: skip
+        print(f"cost a move: {few:.0f} µs with {FEW} tables, {many:.0f} µs with {MANY}: "
+              f"× {many / few:.2f}")  # fmt: skip
+        print(self._ratios())
+
+    def _middle(self, name: str) -> Figures:
+        return Figures(*(median(column) for column in zip(*self._figures[name], strict=True)))
+
+    def _ratios(self) -> str:
+        """Ours over theirs."""
+        ours = self._middle("brouhaha")
+        said = [
+            f"{name}={ours.ceiling / self._middle(name).ceiling:.2f}"
+            if self._figures.get(name)
+            else f"{name}=unknown"
+            for name in ("floor", "colyseus", "boardgame.io")
+        ]
+        return f"ratios {' '.join(said)} p99_floor={ours.p99 / self._middle('floor').p99:.2f}"
+
+
+def quantile(took: list[float], share: float) -> float:
+    """In milliseconds."""
+    return sorted(took)[int(len(took) * share)] * 1000
+
+
+if __name__ == "__main__":
+    main()

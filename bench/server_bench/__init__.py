@@ -1,0 +1,1 @@
+"""What `bench/server.py` is made of: servers on one core, a load for all of them on the other."""

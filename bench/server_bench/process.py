@@ -1,0 +1,87 @@
+"""A server in a process of its own, pinned to one core, and what it costs there. Linux only."""
+
+from __future__ import annotations
+
+import os
+import resource
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+SERVER_CORE: Final = 0
+LOAD_CORE: Final = 1
+STARTS_WITHIN: Final = 60.0  # seconds
+
+
+class ServerProcess:
+    def __init__(self, process: subprocess.Popen[bytes], port: int) -> None:
+        self._tasks = Path(f"/proc/{process.pid}/task")
+        self.port = port
+
+    def cpu_seconds(self) -> float:
+        """What all its threads have had of the core, from the scheduler's own nanoseconds."""
+        return sum(_run_time(task) for task in self._tasks.iterdir()) / 1e9
+
+
+def _run_time(task: Path) -> int:
+    return int((task / "schedstat").read_text().split()[0])
+
+
+def own_cpu_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@contextmanager
+def running(
+    command: Sequence[str], port: int, folder: Path, environment: Mapping[str, str]
+) -> Iterator[ServerProcess]:
+    """The server, for as long as the block lasts. What it says goes to a file in `folder`."""
+    said = folder / f"{port}.log"
+    with said.open("wb") as log:
+        process = subprocess.Popen(
+            command,
+            env=os.environ | environment,
+            stdout=log,
+            stderr=log,
+            preexec_fn=lambda: os.sched_setaffinity(0, {SERVER_CORE}),
+        )
+    try:
+        _wait_for(process, port, said)
+        yield ServerProcess(process, port)
+        assert process.poll() is None, said.read_text()[-2000:]
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _wait_for(process: subprocess.Popen[bytes], port: int, said: Path) -> None:
+    until = time.monotonic() + STARTS_WITHIN
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            break
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise RuntimeError(f"it did not start: {said.read_text()[-2000:]}")
+
+
+def take_the_other_core() -> None:
+    """This process is the load. It opens thousands of sockets."""
+    os.sched_setaffinity(0, {LOAD_CORE})
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
