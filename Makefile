@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play test check unit web docs cards bench soak screenshots clean
+.PHONY: help play test check unit web docs cards bench soak screenshots pictures clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | sort
@@ -44,6 +44,9 @@ soak: $(READY) ## the long versions of the tests (see bench/)
 
 screenshots: $(READY) web ## every screen at every size
 	$(BIN)/python tools/screenshots.py
+
+pictures: $(READY) web ## the pictures of the README
+	$(BIN)/python tools/pictures.py
 
 clean: ## remove what make made
 	rm -rf .venv docs/_build

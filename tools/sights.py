@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal
 
 from playwright.sync_api import Page
 
+from tools.house import SIZES
+
+Theme = Literal["light", "dark"]
+THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 AXE = Path(__file__).resolve().parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -74,6 +79,33 @@ def off_screen(page: Page) -> list[str]:
 def too_small(page: Page) -> list[str]:
     found: list[str] = page.evaluate(TOO_SMALL)
     return found
+
+
+def too_low(page: Page, buttons: str) -> list[str]:
+    """During play nobody scrolls: every one of these is in sight."""
+    found: list[str] = page.locator(buttons).evaluate_all(
+        "all => all.filter(one => one.getBoundingClientRect().bottom > innerHeight + 1)"
+        ".map(one => one.outerHTML.slice(0, 90))"
+    )
+    return found
+
+
+def look(
+    page: Page,
+    buttons: str,
+    sizes: Sequence[str] = tuple(SIZES),
+    themes: Sequence[Theme] = THEMES,
+) -> None:
+    """At these sizes nothing is out of reach; in these themes axe finds nothing."""
+    for size in sizes:
+        resize(page, *SIZES[size])
+        assert off_screen(page) == [], size
+        assert too_low(page, buttons) == [], size
+        assert too_small(page) == [], size
+    for theme in themes:
+        page.emulate_media(color_scheme=theme)
+        settle(page)
+        assert violations(page) == [], theme
 
 
 @cache

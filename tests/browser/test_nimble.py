@@ -1,14 +1,15 @@
 """nimble in real windows: a whole match on two phones, a laptop and a big screen; races; the lesson."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tools.house import SIZES, House, Table
-from tools.sights import off_screen, resize, settle, too_small, violations
+from tools.sights import look
 
+BUTTONS = ".play button"
 SOCKET = re.compile("/ws$")
 # Whoever flips and places has time for it, and no bot finds a place: its frames are all mauve.
 STILL: dict[str, Any] = {
@@ -96,27 +97,6 @@ def own(page: Page) -> tuple[str, str]:
         page.locator(".discard .top [role=img]").get_attribute("aria-label") or "",
         deck(page).inner_text(),
     )
-
-
-def too_low(page: Page) -> list[str]:
-    """During play nobody scrolls: every button is in sight."""
-    found: list[str] = page.locator(".play button").evaluate_all(
-        "all => all.filter(one => one.getBoundingClientRect().bottom > innerHeight + 1)"
-        ".map(one => one.outerHTML.slice(0, 90))"
-    )
-    return found
-
-
-def looks_right(page: Page, *names: str, themes: Sequence[str] = ("light", "dark")) -> None:
-    for name in names:
-        resize(page, *SIZES[name])
-        assert off_screen(page) == [], name
-        assert too_low(page) == [], name
-        assert too_small(page) == [], name
-    for theme in themes:
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        settle(page)
-        assert violations(page) == [], theme
 
 
 def still_table(house: House, **more: Any) -> Table:
@@ -226,7 +206,7 @@ def test_hand_table_and_check_are_for_everybody(house: House) -> None:
     page = house.person().sit(still_table(house, bots=["greedy"], start=True))
     deck(page).click()
     turned(page)
-    looks_right(page, *SIZES)
+    look(page, BUTTONS)
     pile(page, 1).click()  # wrong: green lies there
     deck(page).click()
     turned(page)
@@ -238,7 +218,7 @@ def test_hand_table_and_check_are_for_everybody(house: House) -> None:
     expect(
         page.get_by_role("img", name="Frame blue whale on circle green windmill")
     ).to_be_visible()
-    looks_right(page, *SIZES)
+    look(page, BUTTONS)
 
 
 def test_the_lesson_leads_through_every_move(house: House) -> None:
@@ -246,7 +226,7 @@ def test_the_lesson_leads_through_every_move(house: House) -> None:
     note, taps = page.locator(".note"), {"flip": deck(page), "back": page.locator(".backward")}
     pile_2, pile_0 = pile(page, 2), pile(page, 0)
     deck(page).wait_for()
-    looks_right(page, "laptop", "small", themes=["dark"])
+    look(page, BUTTONS, sizes=("laptop", "small"), themes=("dark",))
     pile_0.tap()  # nothing to place yet: the lesson waits
     expect(note).to_contain_text("Touche le paquet")
     flip, back = taps["flip"], taps["back"]

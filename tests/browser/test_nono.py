@@ -8,15 +8,17 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tools.house import SIZES, House
-from tools.sights import off_screen, resize, settle, switch_language, too_small, violations
+from tools.sights import THEMES, Theme, look, resize, switch_language
 
 NO_CLOCKS = {"countdown": 0, "search": 0, "answer": 0, "vote": 0, "verdict": 0}
-THEMES: Final = ("light", "dark")
 SPORTS = {"category": "In Sports", "order": [["R", 1], ["M", 2]], "ban": "U", "multiplier": 2}
 ZOO = {"category": "At the Zoo", "order": [["S", 1], ["P", 2]], "syllables": 2, "multiplier": 3}
 DEAL = {"turns": [SPORTS, ZOO]}
 # No word that this bot knows ends with a letter of the dice: it votes, and never stops.
-HARMLESS: Final = {"bots": ["merciless"], "options": NO_CLOCKS | {"handicaps": [None, "last"]}}
+HARMLESS: Final[dict[str, Any]] = {
+    "bots": ["merciless"],
+    "options": NO_CLOCKS | {"handicap": [None, "last"]},
+}
 
 FIRST_MOMENT = 400  # ms: a tap that comes together with a new card is not for it
 
@@ -26,9 +28,7 @@ THUMBS = ".thumbs button"
 LINES = ".verdict .lines > li"
 SUM = ".verdict .sum b [aria-hidden]"
 ON = ".thumb button.big"
-BELOW = """() => [...document.querySelectorAll('.thumb button, .thumbs button, .answer input, .answer button')]
-  .map((node) => Math.round(node.getBoundingClientRect().bottom - innerHeight))
-  .filter((below) => below > 1)"""
+BUTTONS = ".thumb button, .thumbs button, .answer input, .answer button"
 UNSEEN = """() => [...document.querySelectorAll('.answer h2, .answer .die, .answer input, .answer .clock')]
   .map((node) => node.getBoundingClientRect())
   .filter((box) => box.top < -1 || box.bottom > innerHeight + 1).length"""
@@ -78,8 +78,8 @@ def test_two_phones_a_laptop_and_a_big_screen_play_a_whole_match(house: House) -
 
     # A right word.
     stop(ana)
-    expect(screen.get_by_text("Ana is typing")).to_be_visible()
-    expect(bo.get_by_text("Ana écrit")).to_be_visible()
+    expect(screen.locator(".stop .stopped")).to_contain_text("Ana is typing")
+    expect(bo.locator(".middle .stopped")).to_contain_text("Ana écrit")
     say(ana, "Marathon")
     bo.locator(THUMBS).first.tap()
     cy.locator(THUMBS).first.wait_for()
@@ -96,7 +96,7 @@ def test_two_phones_a_laptop_and_a_big_screen_play_a_whole_match(house: House) -
     ana.locator(STOP).wait_for()
     ana.wait_for_timeout(FIRST_MOMENT)
     ana.locator("button.pass").tap()
-    expect(ana.get_by_text("You passed")).to_be_visible()
+    expect(ana.locator(".thumb .wait")).to_contain_text("You passed")
     expect(screen.locator(".player.passed")).to_have_count(1)
     cy.keyboard.press("Space")
     expect(cy.locator(FIELD)).to_be_focused()
@@ -104,8 +104,8 @@ def test_two_phones_a_laptop_and_a_big_screen_play_a_whole_match(house: House) -
     for page in (ana, bo):
         page.locator(THUMBS).last.tap()
     for page in everybody:
-        total(page, "−20")
-        expect(page.locator(f"{LINES}.bad")).to_have_count(2)
+        total(page, "−23")
+        expect(page.locator(f"{LINES}.bad")).to_have_count(3)
     for page in (ana, bo):
         page.locator(ON).tap()
     cy.locator(ON).wait_for()
@@ -115,7 +115,7 @@ def test_two_phones_a_laptop_and_a_big_screen_play_a_whole_match(house: House) -
         expect(page.locator(".podium")).to_be_visible()
         expect(page.locator(".sheet .cards tbody tr")).to_have_count(2)
     sheets = [page.locator(".sheet td.number").all_inner_texts() for page in everybody]
-    assert sheets == [["6", "0", "0", "−20", "+6", "−20"]] * 4
+    assert sheets == [["6", "0", "0", "−23", "+6", "−23"]] * 4
 
 
 def test_who_stops_second_learns_by_how_much(house: House) -> None:
@@ -170,47 +170,66 @@ def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_its_word(house: Ho
     expect(page.get_by_text("Lost the line")).to_be_hidden()
     expect(page.locator(FIELD)).to_have_value("marathon")
     page.locator(FIELD).press("Enter")
-    expect(page.get_by_text("The others vote on your word")).to_be_visible()
+    expect(page.locator(".vote .wait")).to_contain_text("The others vote on your word")
 
 
-def for_everybody(page: Page) -> None:
-    """At every size nothing is out of reach; in both themes axe finds nothing."""
+def test_news_of_the_table_leave_the_typed_word_alone(house: House) -> None:
+    table = house.open_table("nono", deal=DEAL, **HARMLESS)
+    person = house.person()
+    news: list[str] = []
+    person.page.on("websocket", lambda line: line.on("framereceived", lambda said: hear(said)))
+
+    def hear(said: str | bytes) -> None:
+        news.extend(re.findall('^."type":"table"', str(said)))
+
+    page = person.sit(table)
+    bo = house.person().join(table.code, "Bo")
+    bo.locator(".button.big").click()
+    page.locator(".button.big:enabled").click()
+    stop(page)
+    page.keyboard.type("mara")
+    before = len(news)
+    house.person(size=SIZES["screen"]).go(f"/screen/{table.code}").locator(".stop").wait_for()
+    bo.reload()  # the others are told of who goes and who comes back
+    bo.locator(".middle .stopped").wait_for()
+    while len(news) < before + 2:
+        page.wait_for_timeout(20)
+    page.keyboard.type("thon")
+    expect(page.locator(FIELD)).to_be_focused()
+    expect(page.locator(FIELD)).to_have_value("marathon")
+
+
+def for_everybody(page: Page, *themes: Theme) -> None:
+    """At every size, and then as it was before, in these themes or in both."""
     before = page.viewport_size
     assert before is not None
-    for size, (width, height) in SIZES.items():
-        resize(page, width, height)
-        assert off_screen(page) == [], size
-        assert page.evaluate(BELOW) == [], size
-        assert too_small(page) == [], size
+    look(page, BUTTONS, themes=())
     resize(page, before["width"], before["height"])
-    for theme in THEMES:
-        page.emulate_media(color_scheme=theme)
-        settle(page)
-        assert violations(page) == [], theme
+    look(page, BUTTONS, sizes=(), themes=themes or THEMES)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_moment_of_a_turn_is_for_everybody(house: House, language: str) -> None:
+@pytest.mark.parametrize(("language", "theme"), [("en", "dark"), ("fr", "light")])
+def test_every_moment_of_a_turn_is_for_everybody(house: House, language: str, theme: Theme) -> None:
     ana, bo, cy = gather(house, language, NO_CLOCKS | {"language": language})
     screen = house.person(language, size=SIZES["screen"]).go(f"/screen/{ana.url[-6:]}")
     screen.locator(".category").wait_for()
     ana.locator(STOP).wait_for()
-    for_everybody(ana)
+    for_everybody(ana, theme)
     stop(ana)
-    for_everybody(ana)
+    for_everybody(ana, theme)
     resize(ana, 320, 300)  # what a keyboard leaves of a small phone
     assert ana.evaluate(UNSEEN) == 0
-    for_everybody(bo)
+    for_everybody(bo, theme)
     say(ana, "zzgrub sssnake")
     bo.locator(THUMBS).first.wait_for()
-    for_everybody(bo)
-    for_everybody(screen)
+    for_everybody(bo, theme)
+    for_everybody(screen, theme)
     for page in (bo, cy):
         page.locator(THUMBS).last.click()
     ana.locator(ON).or_(ana.locator(".thumb button")).first.click()
     for page in (ana, screen):
         page.locator(f"{LINES} .votes").wait_for()
-        for_everybody(page)
+        for_everybody(page, theme)
 
 
 def test_the_lesson_leads_by_the_hand(house: House) -> None:
@@ -228,7 +247,7 @@ def test_the_lesson_leads_by_the_hand(house: House) -> None:
     stop(page)
     say(page, "apes")
     total(page, "−20")
-    for_everybody(page)
+    for_everybody(page, "dark")
     page.locator(ON).tap()
     page.locator(THUMBS).first.tap()
     expect(bubble).to_contain_text("referee")

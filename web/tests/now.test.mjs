@@ -24,6 +24,13 @@ test('only a resolution tells a story', () => {
   assert.equal(stepsOf(storyOf(EVENTS)), 4);
 });
 
+test('of two resolutions in one update the last is told, and no Target lies there twice', () => {
+  const again = [{ type: 'shown', cards: [9, 16] }, { type: 'taken', target: BLUE, seat: 1, card: 16 }];
+  const story = storyOf([...EVENTS, ...again]);
+  assert.deepEqual(story.cards, [9, 16]);
+  assert.deepEqual(slotsAt(story, 0, []).map((slot) => slot.key), ['16']);
+});
+
 test('a Target lies there until its line is told; what nobody took stays', () => {
   const story = storyOf(EVENTS);
   const here = (at) => slotsAt(story, at, [BLUE]).filter((slot) => slot.here).map((slot) => slot.key);

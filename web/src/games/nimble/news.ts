@@ -4,10 +4,11 @@ import { announce } from '../../feel/say.svelte';
 import { sound } from '../../feel/sound';
 import { buzz } from '../../feel/touch';
 import { t as page } from '../../i18n';
+import { nameOf } from '../../parts/seats';
 import { refusalWords } from '../../refusals';
 import type { Stage } from '../../stage';
 import type { ClientOutRefused, Nimble, NimbleCard } from '../../wire';
-import { leftOf, nameOf } from './seats';
+import { leftOf } from './seats';
 import { t } from './texts';
 
 type Event = Nimble['event'];

@@ -2,10 +2,11 @@
 import { announce, notify } from '../../feel/say.svelte';
 import { sound } from '../../feel/sound';
 import { buzz } from '../../feel/touch';
+import { nameOf } from '../../parts/seats';
 import type { Stage } from '../../stage';
 import type { Nono, NonoCardView, NonoRoll, NonoVerdict } from '../../wire';
 import type { Beaten } from './hand.svelte';
-import { nameOf, signed } from './seats';
+import { signed } from './seats';
 import { linesOf, type Line } from './story';
 import { t } from './texts';
 

@@ -1,6 +1,5 @@
 // How a seat is drawn: the game's view of it and the table's, in one word.
-import type { DeckColour } from '../../parts/colours';
-import { seatColours } from '../../screens/table/seats';
+import { isAway } from '../../parts/seats';
 import type { Stage } from '../../stage';
 import type { Nono } from '../../wire';
 
@@ -8,8 +7,8 @@ import type { Nono } from '../../wire';
 export type Doing = 'idle' | 'searching' | 'passed' | 'stopped' | 'voting' | 'voted' | 'ready' | 'gone';
 
 export function doing(stage: Stage<Nono>, seat: number): Doing {
-  const [place, person, table] = [stage.public.seats[seat], stage.seats[seat], stage.public];
-  if (person && !person.bot && !person.minded && !person.gone && !person.connected) return 'gone';
+  const [place, table] = [stage.public.seats[seat], stage.public];
+  if (isAway(stage, seat)) return 'gone';
   if (!place) return 'idle';
   if (table.phase === 'search') return place.passed ? 'passed' : 'searching';
   if (table.phase === 'verdict') return place.ready ? 'ready' : 'idle';
@@ -17,20 +16,6 @@ export function doing(stage: Stage<Nono>, seat: number): Doing {
   if (table.phase === 'vote') return place.voted ? 'voted' : 'voting';
   return 'idle';
 }
-
-/** Everybody but us, beginning on our left. */
-export function othersOf(stage: Stage<Nono>): number[] {
-  const count = stage.public.seats.length;
-  const first = stage.you ?? -1;
-  return Array.from({ length: count }, (_, i) => (first + 1 + i) % count).filter((seat) => seat !== stage.you);
-}
-
-export const colourOf = (stage: Stage<Nono>, seat: number): DeckColour =>
-  seatColours(stage.public.seats.length, {})[seat] ?? 'blue';
-
-export const nameOf = (stage: Stage<Nono>, seat: number): string => stage.public.seats[seat]?.name ?? '';
-
-export const isBot = (stage: Stage<Nono>, seat: number): boolean => (stage.seats[seat]?.bot ?? null) !== null;
 
 export const categoryOf = (table: Nono['public']): string => table.card?.names[table.language] ?? '';
 

@@ -3,13 +3,12 @@
 import { announce } from '../../feel/say.svelte';
 import { sound } from '../../feel/sound';
 import { buzz } from '../../feel/touch';
+import { nameOf } from '../../parts/seats';
 import type { Stage } from '../../stage';
 import type { Now, NowTargetCard } from '../../wire';
 import { t } from './texts';
 
 type Event = Now['event'];
-
-export const nameOf = (stage: Stage<Now>, seat: number): string => stage.public.seats[seat]?.name ?? '';
 
 /** One line of a resolution in words: who takes what, and why. */
 export function reason(stage: Stage<Now>, event: Event): string {

@@ -26,10 +26,11 @@ const isLine = (event: Now['event']): event is Line =>
 export const keyOf = (card: NowTargetCard): string => (card.refresh ? 'refresh' : String(card.value));
 export const slotsOf = (cards: readonly NowTargetCard[]): Slot[] => cards.map((card) => ({ key: keyOf(card), card, here: true }));
 
-/** The story that these events tell; null when nobody showed a card. */
+/** The last story that these events tell; null when nobody showed a card. Quick clocks may tell two at once. */
 export function storyOf(events: readonly Now['event'][]): Story | null {
-  const shown = events.find((event) => event.type === 'shown');
-  return shown ? { cards: shown.cards, lines: events.filter(isLine) } : null;
+  const at = events.findLastIndex((event) => event.type === 'shown');
+  const shown = events[at];
+  return shown?.type === 'shown' ? { cards: shown.cards, lines: events.slice(at).filter(isLine) } : null;
 }
 
 /** The cards turn first, then every line is a step. */

@@ -1,8 +1,8 @@
 // The lesson's three cards, what Ana and Bo do, and what the learner is told and may do meanwhile: a
 // right word, a wrong one on purpose, and a word of Ana's to vote on.
+import type { Script } from '../../../puppet';
 import type { Language } from '../../../settings.svelte';
 import type { Nono, NonoDeal } from '../../../wire';
-import type { Script } from './puppet';
 
 export const TURNS = 3;
 const LEARNER = 0;
@@ -21,7 +21,7 @@ export const lessonDeal = (language: Language): NonoDeal => ({
 export const OPTIONS: Nono['options'] = { countdown: 4, search: 0, answer: 0, vote: 0, verdict: 0 };
 
 /** Both find every word typical; Ana has one herself for the last card. */
-export function companion(pace: number, word: string | null): Script {
+export function companion(pace: number, word: string | null): Script<Nono> {
   return (event, seat) => {
     if (event.type === 'answered' && event.seat !== seat) return [{ after: pace, action: { type: 'vote', fits: true } }];
     if (event.type === 'judged') return [{ after: pace, action: { type: 'ready' } }];

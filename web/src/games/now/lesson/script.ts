@@ -1,7 +1,7 @@
 // What Ana and Bo do in the lesson, and what the learner is told and may do meanwhile.
+import type { Script } from '../../../puppet';
 import type { Now } from '../../../wire';
 import { FIRST_CARD } from './deal';
-import type { Script } from './puppet';
 
 export const ROUNDS = 3;
 const LEARNER = 0;
@@ -9,7 +9,7 @@ const now = (after: number) => ({ after, action: { type: 'now' } as const });
 const discard = (after: number) => ({ after, action: { type: 'discard' } as const });
 
 /** In the first and third round they wait for the learner; in the second they are quick. */
-const waits = (wait: number): Script => (event, round) => {
+const waits = (wait: number): Script<Now> => (event, _seat, { round }) => {
   if (event.type === 'shown') return [{ after: 300, action: { type: 'ready' } }];
   if (event.type === 'go' && round === 2) return [discard(500 + wait), now(1100 + wait)];
   if (event.type === 'go' && round === 3) return [discard(700 + wait)];

@@ -1,23 +1,24 @@
-// A player at the lesson's table whom this page leads by the hand: it sits down through the server
-// like anybody else, and does what the script says when something happens.
-import { socketAddress } from '../../../api';
-import { VERSION, type ClientIn, type ClientOut, type Nono } from '../../../wire';
+// A player at a lesson's table whom this page leads by the hand: it sits down through the server like
+// anybody else, and does what the script says when something happens.
+import { socketAddress } from './api';
+import type { GameTypes } from './stage';
+import { VERSION, type ClientIn, type ClientOut } from './wire';
 
-export interface Cue {
+export interface Cue<G extends GameTypes> {
   after: number;
-  action: Nono['action'];
+  action: G['action'];
 }
-/** What the puppet on this seat does about an event. */
-export type Script = (event: Nono['event'], seat: number) => Cue[];
+/** What the puppet on this seat does about an event; the view is the one after it. */
+export type Script<G extends GameTypes> = (event: G['event'], seat: number, view: G['public']) => Cue<G>[];
 
-export class Puppet {
+export class Puppet<G extends GameTypes> {
   #socket: WebSocket;
   #seat = 0;
   #moves = 0;
   #seq = 0;
   #cues = new Set<ReturnType<typeof setTimeout>>();
 
-  constructor(code: string, name: string, script: Script) {
+  constructor(code: string, name: string, script: Script<G>) {
     this.#socket = new WebSocket(socketAddress());
     this.#socket.onopen = () => this.#send({ type: 'hello', code, role: 'player', name, version: VERSION });
     this.#socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ClientOut, script);
@@ -33,18 +34,18 @@ export class Puppet {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #hear(message: ClientOut, script: Script): void {
+  #hear(message: ClientOut, script: Script<G>): void {
     if (message.type === 'welcome') {
       this.#seat = message.seat ?? 0;
       this.#send({ type: 'ready' });
     }
     if (message.type !== 'update') return;
     this.#seq = message.seq;
-    for (const event of message.events as Nono['event'][])
-      for (const cue of script(event, this.#seat)) this.#later(cue);
+    for (const event of message.events as G['event'][])
+      for (const cue of script(event, this.#seat, message.public as G['public'])) this.#later(cue);
   }
 
-  #later({ after, action }: Cue): void {
+  #later({ after, action }: Cue<G>): void {
     const cue = setTimeout(() => {
       this.#cues.delete(cue);
       this.#send({ type: 'act', id: ++this.#moves, seen: this.#seq, after: 0, action });

@@ -1,0 +1,25 @@
+// Who sits where, as every game's screens ask it.
+import { seatColours } from '../screens/table/seats';
+import type { Stage } from '../stage';
+import type { DeckColour } from './colours';
+
+type Table = Pick<Stage, 'seats' | 'you'> & { readonly public: { seats: readonly { name: string }[] } };
+
+/** Everybody but us, beginning on our left. */
+export function othersOf({ public: { seats }, you }: Table): number[] {
+  const first = you ?? -1;
+  return Array.from(seats, (_, i) => (first + 1 + i) % seats.length).filter((seat) => seat !== you);
+}
+
+export const nameOf = (stage: Table, seat: number): string => stage.public.seats[seat]?.name ?? '';
+
+export const isBot = (stage: Table, seat: number): boolean => (stage.seats[seat]?.bot ?? null) !== null;
+
+/** Somebody's line is down, and nobody plays for them yet. */
+export function isAway(stage: Table, seat: number): boolean {
+  const person = stage.seats[seat];
+  return person !== undefined && !person.bot && !person.minded && !person.gone && !person.connected;
+}
+
+export const colourOf = (stage: Table, seat: number): DeckColour =>
+  seatColours(stage.public.seats.length, {})[seat] ?? 'blue';
