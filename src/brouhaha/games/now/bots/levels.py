@@ -7,13 +7,18 @@ from typing import ClassVar, Final
 
 from brouhaha.engine.game import Bot, Thought
 from brouhaha.games.now.bots.odds import unseen, value_of_draws, worth
-from brouhaha.games.now.bots.simple import keeps, nearest_above
-from brouhaha.games.now.types import Discard, Now, Private, Public, Ready
+from brouhaha.games.now.bots.simple import (
+    DISCARD,
+    NOW,
+    ROUND_OF_REFRESH,
+    keeps,
+    nearest_above,
+)
+from brouhaha.games.now.types import Private, Public, Ready
 
-DISCARD, NOW, READY = Discard(), Now(), Ready()
+READY = Ready()
 
 LOOK_AT_RESULT: Final = 2500  # before saying that one has seen it
-ROUND_OF_REFRESH: Final = 6
 
 
 class LevelBot(Bot):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from brouhaha.games.now.cards import CardSet, TargetCard, default_cards
+from brouhaha.games.now.bots.simple import gain
+from brouhaha.games.now.cards import CardSet, default_cards
 from brouhaha.games.now.types import Public, SeatView
 
 # An opponent's card is no random one: it was kept. A Target is that much likelier to be taken by
@@ -23,15 +24,6 @@ def unseen(place: SeatView, cards: CardSet | None = None) -> list[int]:
     return [card for card in (cards or default_cards()).decks[place.colour] if card not in gone]
 
 
-def gain(red: int, blue: int, target: TargetCard) -> int:
-    """What this Target does to a score of these totals."""
-    if target.colour == "both":
-        return target.points
-    lead = red - blue
-    towards = target.points if target.colour == "red" else -target.points
-    return abs(lead + towards) - abs(lead)
-
-
 def held_between(card: int, target: int, hand: list[int]) -> float:
     """How likely an opponent with these unseen cards ends closer to the Target than this card."""
     closer = sum(card < other <= target for other in hand)
@@ -41,14 +33,14 @@ def held_between(card: int, target: int, hand: list[int]) -> float:
 def worth(card: int, public: Public, seat: int, hands: list[list[int]]) -> float:
     """The points this card may be expected to bring if it is kept; bad Targets count against it."""
     place = public.seats[seat]
-    red, blue, total = place.red, place.blue, 0.0
+    total = 0.0
     for target in sorted(public.targets, key=lambda target: target.value):
         if target.refresh or target.value < card:
             continue
         chance = 1.0
         for hand in hands:
             chance *= 1 - held_between(card, target.value, hand)
-        total += chance * gain(red, blue, target)
+        total += chance * gain(place, target)
         if target.value == card and public.refresh == "in_play":
             total += PERFECT * 0.7
     return total
