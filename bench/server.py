@@ -54,11 +54,12 @@ UPDATE_BYTES: Final = 621  # of Brouhaha's, until they were counted
 class Figures(NamedTuple):
     """One server in one round."""
 
-    together: float  # moves a second, when all four seats move at once
-    ceiling: float  # the same, when they move one after the other
-    cost: float  # µs of the server's CPU time a move, at the ceiling
-    server: float  # the server's share of its core meanwhile
+    ceiling: float  # moves a second, when all four seats move at once
+    cost: float  # µs of the server's CPU time a move meanwhile
+    server: float  # the server's share of its core
     load: float  # the load's share of its own
+    by_turns: float  # moves a second, when the seats move one after the other
+    cost_by_turns: float
     p50: float  # ms, at RATE
     p99: float
     waited: float  # ms: the median of moves that wait on purpose; 0: there are none
@@ -116,8 +117,8 @@ class Bench:
     async def _measure(self, contestant: Contestant) -> Figures:
         with self._started(contestant) as server:
             load = await self._filled(contestant, server, self._tables)
-            together = (await self._ceiling(server, load, together=True))[0]
-            ceiling = await self._ceiling(server, load)
+            ceiling = await self._ceiling(server, load, together=True)
+            by_turns = (await self._ceiling(server, load, together=False))[:2]
             BrouhahaPlayer.placements = PLACEMENTS
             await load.at_rate(RATE, self._seconds)
             BrouhahaPlayer.placements = 0.0
@@ -126,7 +127,7 @@ class Bench:
             gc.unfreeze()
         waited = quantile(load.took_waiting, 0.5) if load.took_waiting else 0.0
         return Figures(
-            together, *ceiling, quantile(load.took, 0.5), quantile(load.took, 0.99), waited
+            *ceiling, *by_turns, quantile(load.took, 0.5), quantile(load.took, 0.99), waited
         )
 
     async def _cost(self, tables: int) -> float:
@@ -134,7 +135,7 @@ class Bench:
         ours = Brouhaha()
         with self._started(ours) as server:
             load = await self._filled(ours, server, tables)
-            cost = (await self._ceiling(server, load))[1]
+            cost = (await self._ceiling(server, load, together=True))[1]
             gc.unfreeze()
         return cost
 
@@ -153,7 +154,7 @@ class Bench:
         return load
 
     async def _ceiling(
-        self, server: ServerProcess, load: Load, *, together: bool = False
+        self, server: ServerProcess, load: Load, *, together: bool
     ) -> tuple[float, float, float, float]:
         """Moves a second, µs a move, and how much of both cores that took."""
         began, cpu, own = time.perf_counter(), server.cpu_seconds(), own_cpu_seconds()
@@ -170,13 +171,13 @@ class Bench:
               f"{len(self._figures['brouhaha'])} rounds; load average {self._began_with:.1f} at "
               f"the beginning, {os.getloadavg()[0]:.1f} at the end\n")  # fmt: skip
         print("| server | ceiling, moves/s | CPU, µs a move | its core | the load's core "
-              "| p50 ms | p99 ms | all at once, moves/s |")  # fmt: skip
-        print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+              "| p50 ms | p99 ms | by turns, moves/s | CPU, µs |")  # fmt: skip
+        print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
         for name in self._figures:
             each = self._middle(name)
             print(f"| {name} | {each.ceiling:,.0f} | {each.cost:.0f} | {each.server:.0%} "
                   f"| {each.load:.0%} | {each.p50:.2f} | {each.p99:.2f} "
-                  f"| {each.together:,.0f} |")  # fmt: skip
+                  f"| {each.by_turns:,.0f} | {each.cost_by_turns:.0f} |")  # fmt: skip
         few, many = median(self._costs[FEW]), median(self._costs[MANY])
         print(f"\nplacements, which wait for rivals on purpose: p50 "
               f"{self._middle('brouhaha').waited:.1f} ms")  # fmt: skip

@@ -260,5 +260,5 @@ def test_a_record_is_json_all_through() -> None:
     """Raw parts must not break the answers' encoding."""
     from brouhaha.server.answers import MatchSummary
 
-    summary = MatchSummary("a", "b", "now", ["Ana"], msgspec.Raw(b'{"winners":[0]}'), 1, 2)
+    summary = MatchSummary("a", "b", "now", ["Ana"], [None], msgspec.Raw(b'{"winners":[0]}'), 1, 2)
     assert msgspec.json.decode(msgspec.json.encode(summary))["result"] == {"winners": [0]}

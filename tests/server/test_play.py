@@ -95,6 +95,8 @@ def test_a_table_full_of_bots_with_spectators(game: str, tmp_path: Path) -> None
             last = watchers[0].heard("table")[-1]
             assert len(last["seats"]) == most
             assert (last["spectators"], last["screens"]) == (4, 1)
+            _, record = await server.get(f"/api/matches/{last['replay']}")
+            assert record["bots"] == [None, *levels[: most - 1]]
             for watcher in watchers:
                 assert all(update["private"] is None for update in watcher.heard("update"))
                 assert watcher.heard("table")[-1]["result"] == host.heard("table")[-1]["result"]

@@ -20,7 +20,6 @@ def test_what_was_appended_is_read_back_after_opening_again(url: str) -> None:
         store.append(rows("A", 3, 1))
     with open_store(url) as store:
         assert store.entries("A") == rows("A", 0, 4)
-        assert store.entries("A", since=2) == rows("A", 2, 2)
         assert store.entries("B") == rows("B", 0, 2)
         assert store.entries("nobody") == []
 
@@ -39,6 +38,33 @@ def test_one_batch_of_many_tables_is_one_commit(store: Store) -> None:
     assert after.commits - before.commits == 1
     assert after.rows_appended == 400
     assert after.open_tables == after.tables == 200
+
+
+def test_one_commit_is_one_row_of_the_journal_until_it_is_filed_by_table(store: Store) -> None:
+    store.append(rows("A", 0, 3) + rows("B", 0, 1))
+    store.append(rows("A", 3, 2))
+    assert store._database.rows("SELECT count(*) FROM journal") == [(2,)]
+    store.file(after=7)
+    assert store._database.rows("SELECT count(*) FROM journal") == [(2,)]
+    store.file(after=6)
+    assert store._database.rows("SELECT count(*) FROM journal") == [(0,)]
+    assert store._database.rows("SELECT table_id, first FROM pages ORDER BY table_id") == [
+        ("A", 0),
+        ("B", 0),
+    ]
+    store.append(rows("A", 5, 1))
+    assert store.entries("A") == rows("A", 0, 6)
+    assert dict(store.load_all_open()) == {"A": rows("A", 0, 6), "B": rows("B", 0, 1)}
+
+
+def test_what_expires_leaves_nothing_in_the_journal(store: Store) -> None:
+    store.append(rows("A", 0, 3) + rows("B", 0, 1))
+    store.close_table("A", 50)
+    assert store.expire(tables_before=60, matches_before=60).tables == 1
+    assert store.entries("A") == []
+    assert store.entries("B") == rows("B", 0, 1)
+    store.append(rows("A", 0, 1))  # the code may be drawn again
+    assert store.entries("A") == rows("A", 0, 1)
 
 
 def test_nothing_to_append_is_no_commit(store: Store) -> None:
@@ -77,9 +103,11 @@ def test_a_gap_is_refused_before_it_is_written(store: Store) -> None:
 
 
 def test_a_gap_that_came_some_other_way_is_damage(store: Store) -> None:
-    store.append(rows("A", 0, 4))
+    for first in range(0, 8, 2):
+        store.append(rows("A", first, 2))
+        store.file(after=1)
     with store._database.transaction():
-        store._database.run("DELETE FROM entries WHERE entry = 2")
+        store._database.run("DELETE FROM pages WHERE first = 2")
     with pytest.raises(StoreDamaged, match="table A"):
         store.entries("A")
     with pytest.raises(StoreDamaged, match="table A"):
@@ -118,6 +146,7 @@ def test_two_writers_at_once_never_overwrite_each_other(url: str) -> None:
                 mine = rows("A", len(store.entries("A")), 1, by=name)
                 try:
                     store.append(mine)
+                    store.file(after=3)
                     accepted[name] += mine
                 except Fenced:
                     pass
@@ -133,9 +162,13 @@ def test_two_writers_at_once_never_overwrite_each_other(url: str) -> None:
     assert sorted(log) == sorted(accepted["one"] + accepted["two"])
 
 
-Batches = list[tuple[int, dict[str, int]]]
+Batches = list[tuple[int, dict[str, int], bool]]
 BATCHES = st.lists(
-    st.tuples(st.integers(0, 1), st.dictionaries(st.sampled_from("ABC"), st.integers(1, 3))),
+    st.tuples(
+        st.integers(0, 1),
+        st.dictionaries(st.sampled_from("ABC"), st.integers(1, 3)),
+        st.booleans(),
+    ),
     max_size=12,
 )
 
@@ -148,7 +181,7 @@ def test_two_writers_as_a_model_of_them_says(new_url: Callable[[], str], batches
     log: dict[str, list[Row]] = {table: [] for table in "ABC"}
     believed: list[dict[str, int]] = [dict.fromkeys("ABC", 0), dict.fromkeys("ABC", 0)]
     with open_store(url) as one, open_store(url) as two:
-        for writer, counts in batches:
+        for writer, counts, files in batches:
             parts = {
                 table: rows(table, believed[writer][table], number, by=str(writer))
                 for table, number in counts.items()
@@ -160,6 +193,8 @@ def test_two_writers_as_a_model_of_them_says(new_url: Callable[[], str], batches
             except Fenced as error:
                 fenced = error.tables
             assert fenced == stale
+            if files:
+                (one, two)[writer].file(after=0)
             for table, part in parts.items():
                 log[table] += [] if table in stale else part
                 believed[writer][table] = len(log[table])

@@ -132,3 +132,11 @@ def test_figures(store: Store) -> None:
         len(row.payload) for row in rows("A", 0, 2) + rows("B", 0, 1)
     )
     assert stats.disk_bytes > 4096
+
+
+def test_which_seats_were_bots_is_kept(store: Store) -> None:
+    store.finish(match("m", bots=[None, "sharp"]))
+    store.finish(match("old"))
+    found = [store.match("m"), store.match("old")]
+    assert [match.bots for match in found if match] == [[None, "sharp"], None]
+    assert [summary.bots for summary in store.matches()] == [None, [None, "sharp"]]

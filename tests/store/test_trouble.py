@@ -27,7 +27,7 @@ FULL_TRIGGER = """CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
 def held_by_another(url: str, kind: str) -> Iterator[None]:
     with closing(connect(url, read_only=False)) as other, other.transaction():
         if kind == "postgresql":
-            other.run("LOCK TABLE entries IN ACCESS EXCLUSIVE MODE")
+            other.run("LOCK TABLE journal IN ACCESS EXCLUSIVE MODE")
         yield
 
 
@@ -38,8 +38,8 @@ def fill_the_disk(store: Store, kind: str) -> Callable[[], object]:
         run("PRAGMA max_page_count = 1")  # not below what it has: no new page
         return lambda: run("PRAGMA max_page_count = 1000000")
     run(FULL_TRIGGER)
-    run("CREATE TRIGGER full_disk BEFORE INSERT ON entries EXECUTE FUNCTION no_space()")
-    return lambda: run("DROP TRIGGER full_disk ON entries")
+    run("CREATE TRIGGER full_disk BEFORE INSERT ON journal EXECUTE FUNCTION no_space()")
+    return lambda: run("DROP TRIGGER full_disk ON journal")
 
 
 def test_locked(url: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,6 +61,7 @@ class MatchSummary(Struct, frozen=True):
     table: str
     game: str
     players: list[str]
+    bots: list[str | None] | None  # by seat: a bot's level; null: nobody wrote it down
     result: Raw
     started: int  # milliseconds since 1970
     ended: int
@@ -73,6 +74,7 @@ class MatchRecord(Struct, frozen=True):
     table: str
     game: str
     players: list[str]
+    bots: list[str | None] | None  # by seat: a bot's level; null: nobody wrote it down
     result: Raw
     started: int
     ended: int

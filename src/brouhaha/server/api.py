@@ -160,7 +160,14 @@ def _game_info(name: str) -> GameInfo:
 
 def _summary(match: Summary) -> MatchSummary:
     return MatchSummary(
-        match.id, match.table, match.game, match.players, match.result, match.started, match.ended
+        match.id,
+        match.table,
+        match.game,
+        match.players,
+        match.bots,
+        match.result,
+        match.started,
+        match.ended,
     )
 
 

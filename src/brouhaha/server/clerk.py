@@ -62,7 +62,14 @@ class Clerk:
             result, error = self._tried(job)
             with suppress(RuntimeError):  # the loop has closed: nobody is there to hear
                 self._loop.call_soon_threadsafe(done, result, error)
+            self._tidy_up()
         self._drop_store()
+
+    def _tidy_up(self) -> None:
+        """When whoever asked has had the answer. What fails here fails again for the next job."""
+        if self._store is not None and not self._read_only:
+            with suppress(StoreError):
+                self._store.file()
 
     def _tried(self, job: Job) -> tuple[Any, BaseException | None]:
         try:

@@ -48,6 +48,7 @@ def record(found: Finished) -> MatchRecord:
         table=found.table,
         game=found.game,
         players=found.players,
+        bots=found.bots,
         result=found.result,
         started=found.started,
         ended=found.ended,

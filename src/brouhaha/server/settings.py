@@ -42,7 +42,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     lists: bool = True  # may anybody list finished matches? False: only who has their link
     keep_tables_days: Days = 7  # closed tables' logs: for questions afterwards
     keep_matches_days: Days = 400  # finished matches: last year's party too
-    gather_ms: Annotated[float, Meta(ge=0, le=100)] = 2  # between two commits, at least
+    gather_ms: Annotated[float, Meta(ge=0, le=100)] = 0  # between two commits, at least
     haste: Annotated[float, Meta(gt=0, le=1000)] = 1  # how much faster tables' time runs
     limits: Limits = Limits()
     table: table.Settings = table.SETTINGS

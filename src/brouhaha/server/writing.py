@@ -54,6 +54,7 @@ def archived(code: str, match: Finished, ended: int) -> store.Finished:
         table=code,
         game=match.game,
         players=match.names,
+        bots=match.bots,
         result=msgspec.Raw(msgspec.json.encode(match.result)),
         started=ended - int(match.log["now"]),
         ended=ended,

@@ -41,6 +41,9 @@ class Database(Protocol):
     def run(self, sql: str, values: Values = ()) -> int:
         """Gives the number of rows it touched."""
 
+    def run_many(self, sql: str, rows: Sequence[Values]) -> int:
+        """The same for each of the rows' values; gives the number of rows touched in all."""
+
     def insert(self, table: str, columns: Sequence[str], rows: Iterable[Values]) -> None:
         """Many rows at once, in a transaction."""
 
@@ -48,6 +51,9 @@ class Database(Protocol):
 
     def stream(self, sql: str) -> Iterator[tuple[Any, ...]]:
         """Row by row, in a snapshot, however many there are."""
+
+    def tidy(self) -> None:
+        """A good moment, outside transactions, for what the database has put off."""
 
     def disk_bytes(self) -> int: ...
 

@@ -13,8 +13,8 @@ from brouhaha.store.database import Database
 from brouhaha.store.records import Finished, Played, Summary
 from brouhaha.store.schema import COLUMNS
 
-SUMMARY: Final = "id, table_id, game, players, result, started, ended"
-WRITE: Final = f"""INSERT INTO matches ({SUMMARY}, log) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+SUMMARY: Final = "id, table_id, game, players, bots, result, started, ended"
+WRITE: Final = f"""INSERT INTO matches ({SUMMARY}, log) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO NOTHING"""
 NEWEST_FIRST: Final = "ORDER BY ended DESC, id DESC LIMIT ?"
 
@@ -22,9 +22,9 @@ NEWEST_FIRST: Final = "ORDER BY ended DESC, id DESC LIMIT ?"
 def write(database: Database, match: Finished) -> None:
     """In a transaction. A match that is there already stays as it is."""
     log = zlib.compress(_one_line(match.log))
-    players, result = msgspec.json.encode(match.players), _one_line(match.result)
-    whole = (match.id, match.table, match.game, players, result, match.started, match.ended, log)
-    if database.run(WRITE, whole):
+    players, bots = msgspec.json.encode(match.players), msgspec.json.encode(match.bots)
+    named, result = (match.id, match.table, match.game, players, bots), _one_line(match.result)
+    if database.run(WRITE, (*named, result, match.started, match.ended, log)):
         seats = [(match.id, seat, _key(name)) for seat, name in enumerate(match.players)]
         database.insert("match_players", COLUMNS["match_players"], seats)
 
@@ -59,16 +59,17 @@ def _summary(row: tuple[Any, ...]) -> Summary:
 
 
 def _finished(row: tuple[Any, ...]) -> Finished:
-    return Finished(**_fields(row), log=msgspec.Raw(zlib.decompress(row[7])))
+    return Finished(**_fields(row), log=msgspec.Raw(zlib.decompress(row[8])))
 
 
 def _fields(row: tuple[Any, ...]) -> dict[str, Any]:
-    id, table, game, players, result, started, ended = row[:7]
+    id, table, game, players, bots, result, started, ended = row[:8]
     return {
         "id": id,
         "table": table,
         "game": game,
         "players": msgspec.json.decode(players),
+        "bots": None if bots is None else msgspec.json.decode(bots),
         "result": msgspec.Raw(result),
         "started": started,
         "ended": ended,

@@ -102,6 +102,11 @@ class PostgresDatabase:
         with _explained():
             return self._live().execute(_placed(sql), values).rowcount
 
+    def run_many(self, sql: str, rows: Sequence[Values]) -> int:
+        with _explained(), self._live().cursor() as cursor:
+            cursor.executemany(_placed(sql), rows)
+            return cursor.rowcount
+
     def insert(self, table: str, columns: Sequence[str], rows: Iterable[Values]) -> None:
         """COPY costs this side a third of what INSERTs cost, at any number of rows."""
         statement = f"COPY {table} ({', '.join(columns)}) FROM STDIN"
@@ -116,6 +121,9 @@ class PostgresDatabase:
     def stream(self, sql: str) -> Iterator[tuple[Any, ...]]:
         with _explained(), self._live().cursor() as cursor:
             yield from cursor.stream(_placed(sql), binary=True, size=STREAM_STEP)
+
+    def tidy(self) -> None:
+        """It does so by itself."""
 
     def disk_bytes(self) -> int:
         sql = """SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint FROM pg_class c

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,10 @@ class Row(NamedTuple):
     at: int
 
 
+pack: Final = msgspec.msgpack.Encoder().encode  # rows that lie in the database as one value
+unpack: Final = msgspec.msgpack.Decoder(list[Row]).decode
+
+
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """A finished match without its log. `id` is the link to its replay: not to be guessed."""
 
@@ -23,6 +27,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     game: str
     players: list[str]
+    bots: list[str | None] | None = None  # by seat: a bot's level; None: not known
     result: msgspec.Raw  # JSON
     started: int
     ended: int

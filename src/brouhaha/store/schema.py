@@ -5,12 +5,27 @@ A store records how many of them it has had. Opening it takes the missing ones i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from brouhaha.store.database import Database
 from brouhaha.store.errors import NewerStore, NotAStore
+from brouhaha.store.records import Row, pack
 
-MIGRATIONS: Final = (
+Step = str | Callable[[Database], None]
+
+
+def _entries_to_pages(database: Database) -> None:
+    """What was a row an entry becomes a page a table."""
+    sql = "SELECT table_id, entry, payload, at FROM entries WHERE table_id = ? ORDER BY entry"
+    for (table,) in database.rows("SELECT id FROM tables"):
+        log = [Row(*row) for row in database.rows(sql, [table])]
+        if log:
+            database.insert("pages", COLUMNS["pages"], [(table, log[0].entry, pack(log))])
+            database.run("UPDATE tables SET written = ? WHERE id = ?", [log[-1].entry + 1, table])
+
+
+MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
     # 1: the log. Clustered by its key, so that a table is read in one sweep.
     (
         """CREATE TABLE tables (
@@ -46,12 +61,29 @@ MIGRATIONS: Final = (
         ) {clustered}""",
         "CREATE INDEX match_players_name ON match_players (name)",
     ),
+    # 3: a commit is one row of the journal, whatever it brought; `pages` hold the same by table.
+    # A row an entry cost a page of the disk each: tables grow in different places.
+    (
+        "ALTER TABLE tables ADD COLUMN written BIGINT NOT NULL DEFAULT 0",
+        "CREATE TABLE journal (entries {bytes} NOT NULL)",
+        """CREATE TABLE pages (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            first BIGINT NOT NULL,
+            entries {bytes} NOT NULL,
+            PRIMARY KEY (table_id, first)
+        )""",
+        _entries_to_pages,
+        "DROP TABLE entries",
+    ),
+    # 4: which seats of a match were bots, as JSON: a level or null by seat.
+    ("ALTER TABLE matches ADD COLUMN bots {bytes}",),
 )
 
 COLUMNS: Final = {  # as they are now; what others refer to comes first
-    "tables": ("id", "opened", "closed"),
-    "entries": ("table_id", "entry", "payload", "at"),
-    "matches": ("id", "table_id", "game", "players", "result", "started", "ended", "log"),
+    "tables": ("id", "opened", "closed", "written"),
+    "journal": ("entries",),
+    "pages": ("table_id", "first", "entries"),
+    "matches": ("id", "table_id", "game", "players", "bots", "result", "started", "ended", "log"),
     "match_players": ("match_id", "seat", "name"),
 }
 VERSION_TABLE: Final = "brouhaha_store"
@@ -85,6 +117,9 @@ def _take_steps(database: Database, taken: int) -> None:
     if taken == 0:
         database.run(f"CREATE TABLE {VERSION_TABLE} (version BIGINT NOT NULL PRIMARY KEY)")
     for version, statements in enumerate(MIGRATIONS[taken:], taken + 1):
-        for statement in statements:
-            database.run(statement.format_map(database.words))
+        for step in statements:
+            if isinstance(step, str):
+                database.run(step.format_map(database.words))
+            else:
+                step(database)
         database.run(f"INSERT INTO {VERSION_TABLE} (version) VALUES (?)", [version])

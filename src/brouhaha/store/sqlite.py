@@ -21,6 +21,8 @@ from brouhaha.store.errors import (
     StoreUnreachable,
 )
 
+# Pages of the write-ahead log. `tidy` empties it when nobody waits; this is for who never calls it.
+CHECKPOINT_AFTER: Final = 16_384
 CONFLICTS: Final = (
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
@@ -72,6 +74,7 @@ class SqliteDatabase:
             self._connection.execute("PRAGMA journal_mode = WAL")
             # FULL: NORMAL would survive kill -9 but lose the last commits in a power cut.
             self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_AFTER}")
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -104,6 +107,10 @@ class SqliteDatabase:
         with self._explained():
             return self._connection.execute(sql, values).rowcount
 
+    def run_many(self, sql: str, rows: Sequence[Values]) -> int:
+        with self._explained():
+            return self._connection.executemany(sql, rows).rowcount
+
     def insert(self, table: str, columns: Sequence[str], rows: Iterable[Values]) -> None:
         places = ", ".join("?" * len(columns))
         statement = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"
@@ -117,6 +124,10 @@ class SqliteDatabase:
     def stream(self, sql: str) -> Iterator[tuple[Any, ...]]:
         with self._explained():
             yield from self._connection.execute(sql)
+
+    def tidy(self) -> None:
+        """Back from the write-ahead log into the file, as far as no reader is in the way."""
+        self.rows("PRAGMA wal_checkpoint(PASSIVE)")
 
     def disk_bytes(self) -> int:
         files = (self._path, self._path.with_name(self._path.name + "-wal"))

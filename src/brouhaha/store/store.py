@@ -7,23 +7,21 @@ connection of its own, so that writing may go on meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from itertools import groupby
-from operator import itemgetter
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
-from brouhaha.store import matches
+from brouhaha.store import log, matches
 from brouhaha.store.database import Conflict, Database
-from brouhaha.store.errors import Fenced, StoreDamaged
+from brouhaha.store.errors import Fenced
 from brouhaha.store.opening import connect
 from brouhaha.store.records import Expired, Finished, Played, Row, Stats, Summary
-from brouhaha.store.schema import COLUMNS, migrate
+from brouhaha.store.schema import migrate
 
-OPEN_ROWS = """SELECT table_id, entry, payload, at FROM entries
-    WHERE table_id IN (SELECT id FROM tables WHERE closed IS NULL) ORDER BY table_id, entry"""
-EXPIRED = "IN (SELECT id FROM {0} WHERE {1} < ? ORDER BY {1} LIMIT ?)"
+# Rows: few enough that filing takes some milliseconds, enough that each table has several.
+FILE_AFTER: Final = 4096
+EXPIRED: Final = "IN (SELECT id FROM {0} WHERE {1} < ? ORDER BY {1} LIMIT ?)"
 
 
 def open_store(url: str, *, read_only: bool = False) -> Store:
@@ -61,6 +59,7 @@ class Store:
         self._url = url
         self._database = database
         self._rows = self._bytes = self._commits = 0
+        self._filed = 0  # of the rows that were written here
 
     def __enter__(self) -> Self:
         return self
@@ -94,7 +93,7 @@ class Store:
         batch = _Batch(rows, finished, closed)
         if not any(batch):
             return
-        _must_follow(rows)
+        log.spans(rows)
         try:
             self._commit(batch)
         except Conflict:
@@ -108,24 +107,33 @@ class Store:
         """It is not open any more; its log stays until it expires."""
         self.append(closed=[(table, at)])
 
+    def file(self, after: int = FILE_AFTER) -> None:
+        """Sort the journal by table, if so many rows have come since the last time.
+
+        Nobody has to: what is read is the same. A table that is not filed takes longer to read.
+        """
+        if self._rows - self._filed >= after:
+            with self._database.transaction():
+                log.file(self._database)
+            self._filed = self._rows
+            self._database.tidy()
+
     def expire(self, *, tables_before: int, matches_before: int, most: int = 1000) -> Expired:
         """Forget tables closed, and matches ended, before a time. At most `most` of each, so that
         a writer waits for milliseconds: call again until it gives less."""
         tables = f"DELETE FROM tables WHERE id {EXPIRED.format('tables', 'closed')}"
         ended = f"DELETE FROM matches WHERE id {EXPIRED.format('matches', 'ended')}"
         with self._database.transaction():
+            log.file(self._database)  # what is left of a table is on its pages, and goes with it
             return Expired(
                 self._database.run(tables, [tables_before, most]),
                 self._database.run(ended, [matches_before, most]),
             )
 
     def _commit(self, batch: _Batch) -> None:
-        opened = [(row.table, row.at, None) for row in batch.rows if row.entry == 0]
         with self._database.transaction():
-            if opened:
-                self._database.insert("tables", COLUMNS["tables"], opened)
             if batch.rows:
-                self._database.insert("entries", COLUMNS["entries"], batch.rows)
+                log.write(self._database, batch.rows)
             for match in batch.finished:
                 matches.write(self._database, match)
             for table, at in batch.closed:
@@ -153,17 +161,15 @@ class Store:
         sql = "SELECT id FROM tables WHERE closed IS NULL ORDER BY opened, id"
         return [table for (table,) in self._database.rows(sql)]
 
-    def entries(self, table: str, since: int = 0) -> list[Row]:
-        """A table's log from entry `since` on; nothing for a table that is not there."""
-        sql = """SELECT table_id, entry, payload, at FROM entries
-            WHERE table_id = ? AND entry >= ? ORDER BY entry"""
-        return _without_gaps(self._database.rows(sql, [table, since]), since)
+    def entries(self, table: str) -> list[Row]:
+        """A table's log; nothing for a table that is not there."""
+        with self._database.snapshot():
+            return log.of_table(self._database, table)
 
     def load_all_open(self) -> Iterator[tuple[str, list[Row]]]:
         """Every open table with its whole log, in one sweep."""
         with self.reading() as database:
-            for table, rows in groupby(database.stream(OPEN_ROWS), itemgetter(0)):
-                yield table, _without_gaps(rows, 0)
+            yield from log.of_all_open(database)
 
     # Matches
 
@@ -199,20 +205,3 @@ class Store:
         """One moment of the store, over a connection of its own."""
         with closing(connect(self._url, read_only=True)) as database, database.snapshot():
             yield database
-
-
-def _must_follow(rows: Sequence[Row]) -> None:
-    """A gap in a log is a mistake of the caller's, which must not become a lasting one."""
-    last: dict[str, int] = {}
-    for table, entry, _, _ in rows:
-        if last.get(table, entry - 1) != entry - 1:
-            raise ValueError(f"table {table}: entry {entry} does not follow {last[table]}")
-        last[table] = entry
-
-
-def _without_gaps(found: Iterable[tuple[Any, ...]], since: int) -> list[Row]:
-    """Entry numbers are unique and sorted, so the last one tells whether any is missing."""
-    rows = list(map(Row._make, found))
-    if rows and rows[-1].entry != since + len(rows) - 1:
-        raise StoreDamaged(f"table {rows[0].table}: entries are missing from its log")
-    return rows

@@ -1,0 +1,90 @@
+"""The log in the database: a journal with one row a commit, filed by table when it has grown.
+
+To write is to add one row, however many tables moved; `tables.written` counts each one's entries,
+and only who knows that count may go on: so a second writer is found out. To read is to take a
+table's pages and what the journal still holds of it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from brouhaha.store.database import Conflict, Database
+from brouhaha.store.errors import StoreDamaged
+from brouhaha.store.records import Row, pack, unpack
+from brouhaha.store.schema import COLUMNS
+
+Spans = dict[str, tuple[int, int]]  # by table: the first entry, and the one after the last
+
+GO_ON = "UPDATE tables SET written = ? WHERE id = ? AND written = ?"
+PAGES = "SELECT entries FROM pages WHERE table_id = ? ORDER BY first"
+OPEN_PAGES = """SELECT id, entries FROM tables LEFT JOIN pages ON table_id = id
+    WHERE closed IS NULL ORDER BY id, first"""
+
+
+def spans(rows: Sequence[Row]) -> Spans:
+    """A gap in a log is a mistake of the caller's, which must not become a lasting one."""
+    found: Spans = {}
+    for table, entry, _, _ in rows:
+        first, follows = found.get(table, (entry, entry))
+        if entry != follows:
+            raise ValueError(f"table {table}: entry {entry} does not follow {follows - 1}")
+        found[table] = first, entry + 1
+    return found
+
+
+def write(database: Database, rows: Sequence[Row]) -> None:
+    """In a transaction. Raises `Conflict` if somebody else wrote on at one of the tables."""
+    opened = [(row.table, row.at, None, 0) for row in rows if row.entry == 0]
+    if opened:
+        database.insert("tables", COLUMNS["tables"], opened)
+    # In one order, so that two writers who meet do not wait for each other.
+    steps = [(end, table, first) for table, (first, end) in sorted(spans(rows).items())]
+    if database.run_many(GO_ON, steps) != len(steps):
+        raise Conflict("a table has another number of entries")
+    database.insert("journal", COLUMNS["journal"], [(pack(rows),)])
+
+
+def file(database: Database) -> None:
+    """In a transaction: the journal's entries, each to its table."""
+    filed = _by_table(database.rows("DELETE FROM journal RETURNING entries"))
+    pages = [(table, rows[0].entry, pack(rows)) for table, rows in filed.items()]
+    database.insert("pages", COLUMNS["pages"], pages)
+
+
+def of_table(database: Database, table: str) -> list[Row]:
+    """In a snapshot."""
+    pages = [row for (page,) in database.rows(PAGES, [table]) for row in unpack(page)]
+    return _without_gaps(pages + _in_the_journal(database).get(table, []))
+
+
+def of_all_open(database: Database) -> Iterator[tuple[str, list[Row]]]:
+    """In a snapshot."""
+    journal = _in_the_journal(database)
+    for table, pages in groupby(database.stream(OPEN_PAGES), itemgetter(0)):
+        rows = [row for _, page in pages if page is not None for row in unpack(page)]
+        yield table, _without_gaps(rows + journal.get(table, []))
+
+
+def _in_the_journal(database: Database) -> dict[str, list[Row]]:
+    return _by_table(database.rows("SELECT entries FROM journal"))
+
+
+def _by_table(journal: list[tuple[bytes]]) -> dict[str, list[Row]]:
+    """In order: a database may give the commits in any."""
+    found: defaultdict[str, list[Row]] = defaultdict(list)
+    for (entries,) in journal:
+        for row in unpack(entries):
+            found[row.table].append(row)
+    for rows in found.values():
+        rows.sort(key=itemgetter(1))
+    return found
+
+
+def _without_gaps(rows: list[Row]) -> list[Row]:
+    if any(row.entry != number for number, row in enumerate(rows)):
+        raise StoreDamaged(f"table {rows[0].table}: entries are missing from its log")
+    return rows
