@@ -259,7 +259,7 @@ export interface NimbleOptions {
   givers?: number[] | null;
 }
 
-/** What a round came to; lists by seat. */
+/** What a round came to, by seat. */
 export interface NimbleOutcome {
   ending: "all_placed" | "clock" | "one_left" | "stalemate";
   winner: number;
@@ -300,7 +300,7 @@ export interface NimblePublic {
   outcomes: NimbleOutcome[];
 }
 
-/** I have seen the check. */
+/** I have seen what is shown: go on. */
 export interface NimbleReady {
   type: "ready";
 }
@@ -352,6 +352,7 @@ export interface NimbleTakenBack {
   card: NimbleCard;
 }
 
+/** The signal: from now on all play at once. */
 export interface NimbleWent {
   type: "go";
   round: number;
@@ -513,7 +514,7 @@ export interface NonoPublic {
   deadline: number | null;
 }
 
-/** I have seen the verdict. */
+/** I have seen what is shown: go on. */
 export interface NonoReady {
   type: "ready";
 }
@@ -697,7 +698,7 @@ export interface NowPublic {
   refresh: "gone" | "in_play" | "to_come" | "won";
 }
 
-/** I have seen the resolution. */
+/** I have seen what is shown: go on. */
 export interface NowReady {
   type: "ready";
 }
@@ -796,6 +797,7 @@ export interface NowTargetCard {
   refresh?: boolean;
 }
 
+/** The signal: from now on all play at once. */
 export interface NowWent {
   type: "go";
   round: number;

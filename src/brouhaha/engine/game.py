@@ -4,32 +4,60 @@ Laws a game keeps (`brouhaha.testing` proves them):
 
 - It is pure: time comes in as whole milliseconds since the match began, chance from the seed.
 - `act` raises `Rejected` *before* anything has changed.
-- Views are built, never filtered. What a seat may know is the public view and its own private
-  view; what is in neither cannot leak. A game may keep them as parts of its state: the engine
-  hands out copies.
-- Every public view has `phase`, `seats`, and `scene`, which counts up when everybody should look
-  up: a new phase, a new turn.
-- Events are what everybody at the table may hear. News for one seat is in its private view.
+- Views are built, never filtered: they are parts of the state. What a seat may know is
+  `state.public` and its own `state.private[seat]`; what is in neither cannot leak.
+- Every public view has `phase`, `seats`, `deadline`, and `scene`, which counts up when everybody
+  should look up: a new phase, a new turn.
+- Events are what everybody at the table may hear. News for one seat is in its private view. What
+  an event holds never changes: structs are frozen, sequences are tuples.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from types import MappingProxyType, ModuleType
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from brouhaha.engine.chance import Chance
-from brouhaha.engine.errors import Refusal
-
-StateT = TypeVar("StateT", bound=msgspec.Struct)
-OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
-DealT = TypeVar("DealT", bound=msgspec.Struct)
+from brouhaha.engine.errors import Refusal, Rejected
+from brouhaha.engine.refusals import WRONG_PHASE
 
 Action = msgspec.Struct
 Event = msgspec.Struct
+
+
+class PublicView(Protocol):
+    """What the engine and the table read of what everybody sees."""
+
+    @property
+    def phase(self) -> str: ...
+    @property
+    def scene(self) -> int: ...
+    @property
+    def deadline(self) -> int | None: ...
+
+
+class GameState(Protocol):
+    """The parts of a state that are shown; all that is hidden lies beside them."""
+
+    @property
+    def public(self) -> PublicView: ...
+    @property
+    def private(self) -> Sequence[msgspec.Struct]: ...
+    @property
+    def result(self) -> msgspec.Struct | None: ...
+
+
+StateT = TypeVar("StateT", bound=GameState)
+OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
+DealT = TypeVar("DealT", bound=msgspec.Struct)
+
+Rule = Callable[[StateT, int, Any, int, Chance], list[Event]]  # as `Game.act`, for one action
+Legal = Mapping[str, Mapping[type[Action], Rule[StateT]]]  # the rule by phase and action
 
 
 class Thought(msgspec.Struct, frozen=True, gc=False):
@@ -67,6 +95,11 @@ class Kinds(NamedTuple):
     result: type[msgspec.Struct]
 
 
+def kinds_of(types: ModuleType) -> Kinds:
+    """The types by the names that they have in a game's module of types: `Options`, `Deal`, …"""
+    return Kinds(*(getattr(types, name.capitalize()) for name in Kinds._fields))
+
+
 class Game(ABC, Generic[StateT, OptionsT, DealT]):
     """One game: its types as class attributes, its rules as methods without memory."""
 
@@ -78,6 +111,9 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
     bots: ClassVar[Mapping[str, type[Bot]]]  # by name; the levels among them, weakest first
     simple_bot: ClassVar[str] = "random"  # the one a simulation takes when none is named
     score_name: ClassVar[str] = "scores"  # which list of the result a simulation averages
+    legal: Legal[StateT] = MappingProxyType({})  # what is not in it is refused
+
+    # What a game must say
 
     @abstractmethod
     def setup(
@@ -86,27 +122,34 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
         """The state at 0 ms. Raises `Rejected` for options or a deal that cannot be played."""
 
     @abstractmethod
-    def act(
-        self, state: StateT, seat: int, action: Any, at: int, chance: Chance
-    ) -> list[msgspec.Struct]:
-        """Carry out a player's action, or raise `Rejected` with the state untouched."""
-
-    @abstractmethod
-    def due(self, state: StateT) -> int | None:
-        """When the next deadline falls, in ms since the match began; None: there is no clock."""
-
-    @abstractmethod
-    def expire(self, state: StateT, at: int, chance: Chance) -> list[msgspec.Struct]:
+    def expire(self, state: StateT, at: int, chance: Chance) -> list[Event]:
         """What happens at the deadline that `due` named."""
 
-    @abstractmethod
-    def public(self, state: StateT) -> msgspec.Struct: ...
+    # What it may say otherwise
 
-    @abstractmethod
-    def private(self, state: StateT, seat: int) -> msgspec.Struct: ...
+    def act(self, state: StateT, seat: int, action: Any, at: int, chance: Chance) -> list[Event]:
+        """Carry out a player's action, or raise `Rejected` with the state untouched."""
+        try:
+            rule = self.legal[state.public.phase][type(action)]
+        except KeyError:
+            raise Rejected(WRONG_PHASE) from None
+        return rule(state, seat, action, at, chance)
 
-    @abstractmethod
-    def result(self, state: StateT) -> msgspec.Struct | None: ...
+    def due(self, state: StateT) -> int | None:
+        """When the next deadline falls, in ms since the match began; None: there is no clock."""
+        return state.public.deadline
+
+    def public(self, state: StateT) -> PublicView:
+        """What everybody may know: a live part of the state."""
+        return state.public
+
+    def private(self, state: StateT, seat: int) -> msgspec.Struct:
+        """What this seat alone may know besides: a live part too."""
+        return state.private[seat]
+
+    def result(self, state: StateT) -> msgspec.Struct | None:
+        """None until the last thing is judged."""
+        return state.result
 
     def inventory(self, state: StateT) -> Iterable[Hashable]:
         """Every card, wherever it lies: the same ones after every action."""

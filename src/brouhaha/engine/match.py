@@ -15,17 +15,17 @@ from brouhaha.engine.chance import Chance, commitment, seed_bytes
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Action, Event, Game
 from brouhaha.engine.log import Entry, Header, Log
+from brouhaha.engine.reading import check_time, decode_action, read_deal, read_options, seat_number
 
 MOST_NAME_CHARACTERS: Final = 40  # a name has to fit on a seat
 JOINERS: Final = {0x200C: None, 0x200D: None}  # within emoji and some scripts: they belong there
 MOST_BYTES: Final = 65_536  # of options or a deal in JSON; the largest true one is a tenth of it
-LATEST: Final = 2**53 - 1  # ms that every JSON reader can count
 
 
 class Match:
     """What `brouhaha.start` and `brouhaha.replay` give."""
 
-    __slots__ = ("chance", "due", "entries", "game", "header", "now", "state")
+    __slots__ = ("chance", "due", "entries", "game", "header", "now", "seats", "state")
 
     def __init__(self, game: Game[Any, Any, Any], header: Header) -> None:
         self.game = game
@@ -33,11 +33,12 @@ class Match:
         self.chance = Chance(bytes.fromhex(header.seed))
         self.state = game.setup(
             header.players,
-            _options(game, header.options),
-            _deal(game, header.deal),
+            read_options(game, header.options),
+            read_deal(game, header.deal),
             self.chance,
         )
         self.entries: list[Entry] = []
+        self.seats = len(header.players)
         self.now = 0
         self.due = game.due(self.state)
 
@@ -45,18 +46,19 @@ class Match:
 
     def act(self, seat: int, action: object, at: int) -> list[Event]:
         """A player's action, in its plain form. Gives the events; raises `Rejected`."""
-        _whole(at)
-        return self.play(_seat(seat), decode_action(self.game, action), at)
+        check_time(at)
+        return self.play(seat_number(seat), decode_action(self.game, action), at)
 
     def play(self, seat: int, action: Action, at: int) -> list[Event]:
         """The same for an action that is typed already (bots, tables, replays)."""
         if at < self.now:
             raise Rejected(refusals.TIME_BACKWARDS, now=self.now, at=at)
-        if self.due is not None and self.due <= at:
+        due = self.due
+        if due is not None and due <= at:
             return self._play_after_deadlines(seat, action, at)
-        game, state = self.game, self.state
-        if not 0 <= seat < len(self.header.players):
+        if not 0 <= seat < self.seats:
             raise Rejected(refusals.WRONG_SEAT)
+        game, state = self.game, self.state
         events = game.act(state, seat, action, at, self.chance)
         self.now = at
         self.due = game.due(state)
@@ -65,7 +67,7 @@ class Match:
 
     def advance(self, at: int) -> list[Event]:
         """Let the time come to `at`: deadlines that fall due fire, in order."""
-        _whole(at)
+        check_time(at)
         if at < self.now:
             raise Rejected(refusals.TIME_BACKWARDS, now=self.now, at=at)
         if self.due is not None and self.due <= at:
@@ -97,7 +99,7 @@ class Match:
 
     def private(self, seat: int) -> Any:
         """What this seat alone may know besides."""
-        if not 0 <= _seat(seat) < len(self.header.players):
+        if not 0 <= seat_number(seat) < self.seats:
             raise Rejected(refusals.WRONG_SEAT)
         return _copy(self.game.private(self.state, seat), self.game.kinds.private)
 
@@ -139,7 +141,7 @@ def replay(game: Game[Any, Any, Any], log: Log) -> Match:
         raise Rejected(refusals.BAD_LOG, reason=f"rules version {log.header.rules}")
     match = Match(game, _checked(game, log.header))
     for entry in log.entries:
-        _whole(entry.at)
+        check_time(entry.at)
         if entry.seat is None:
             match.advance(entry.at)
         else:
@@ -160,35 +162,6 @@ def _checked(game: Game[Any, Any, Any], header: Header) -> Header:
     except ValueError as error:
         raise Rejected(refusals.BAD_LOG, reason=str(error)) from None
     return new_header(game, header.players, header.options, seed, header.deal)
-
-
-def decode_action(game: Game[Any, Any, Any], action: object) -> Action:
-    """The typed form of a plain action; `Rejected` says what is wrong with it."""
-    try:
-        typed: Action = msgspec.convert(action, game.kinds.action)
-    except (msgspec.ValidationError, UnicodeError) as error:
-        unknown = "Invalid value" in str(error) and str(error).endswith("`$.type`")
-        refusal = refusals.UNKNOWN_ACTION if unknown else refusals.BAD_ACTION
-        raise Rejected(refusal, reason=str(error)) from None
-    return typed
-
-
-def _options(game: Game[Any, Any, Any], options: dict[str, Any]) -> Any:
-    try:
-        return msgspec.convert(options, game.kinds.options)
-    except msgspec.ValidationError as error:
-        unknown = "unknown field" in str(error)
-        refusal = refusals.UNKNOWN_OPTION if unknown else refusals.BAD_OPTION
-        raise Rejected(refusal, reason=str(error)) from None
-
-
-def _deal(game: Game[Any, Any, Any], deal: dict[str, Any] | None) -> Any:
-    if deal is None:
-        return None
-    try:
-        return msgspec.convert(deal, game.kinds.deal)
-    except msgspec.ValidationError as error:
-        raise Rejected(refusals.BAD_DEAL, reason=str(error)) from None
 
 
 def _players(game: Game[Any, Any, Any], players: object) -> list[str]:
@@ -222,16 +195,5 @@ def _plain_dict(value: object, refusal: Any) -> dict[str, Any] | None:
         raise Rejected(refusal, reason=str(error)) from None
 
 
-def _whole(at: object) -> None:
-    if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= LATEST:
-        raise Rejected(refusals.BAD_TIME)
-
-
-def _seat(seat: object) -> int:
-    if not isinstance(seat, int) or isinstance(seat, bool):
-        raise Rejected(refusals.WRONG_SEAT)
-    return seat
-
-
-def _copy(view: msgspec.Struct, kind: type[msgspec.Struct]) -> msgspec.Struct:
+def _copy(view: object, kind: type[msgspec.Struct]) -> msgspec.Struct:
     return msgspec.msgpack.decode(msgspec.msgpack.encode(view), type=kind)

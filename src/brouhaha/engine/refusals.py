@@ -28,32 +28,32 @@ BAD_SEED = Refusal(
 UNKNOWN_OPTION = Refusal(
     "unknown_option",
     "This game has no such option: {reason}.",
-    "Ce jeu n'a pas cette option.",
+    "Ce jeu n'a pas cette option (détail en anglais : {reason}).",
 )
 BAD_OPTION = Refusal(
     "bad_option",
     "An option has a value that it cannot take: {reason}.",
-    "Une option a une valeur impossible.",
+    "Une option a une valeur impossible (détail en anglais : {reason}).",
 )
 BAD_DEAL = Refusal(
     "bad_deal",
     "These cards cannot be dealt: {reason}.",
-    "Cette donne est impossible.",
+    "Cette donne est impossible (détail en anglais : {reason}).",
 )
 BAD_LOG = Refusal(
     "bad_log",
     "This log cannot be replayed: {reason}.",
-    "Ce journal ne peut pas être rejoué.",
+    "Ce journal ne peut pas être rejoué (détail en anglais : {reason}).",
 )
 UNKNOWN_ACTION = Refusal(
     "unknown_action",
     "This game has no such action: {reason}.",
-    "Ce jeu ne connaît pas cette action.",
+    "Ce jeu ne connaît pas cette action (détail en anglais : {reason}).",
 )
 BAD_ACTION = Refusal(
     "bad_action",
     "This action is not complete or not well formed: {reason}.",
-    "Cette action est incomplète ou mal formée.",
+    "Cette action est incomplète ou mal formée (détail en anglais : {reason}).",
 )
 WRONG_SEAT = Refusal(
     "wrong_seat",

@@ -62,7 +62,7 @@ def rolls(card: Card, box: Box) -> Iterator[Roll]:
     bans = box.ban if "ban" in card.dice else [None]
     counts = box.syllables if "syllables" in card.dice else [None]
     for *faces, ban, syllables in product(*order, bans, counts):
-        yield Roll(faces, ban, syllables)
+        yield Roll(tuple(faces), ban, syllables)
 
 
 def correlation(xs: list[float], ys: list[float]) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
@@ -19,6 +19,7 @@ from brouhaha.lab.simulate import Task, new_match
 CHUNK = 20
 
 Trait = Callable[[Match], Sequence[str]]  # what each seat has, at the start of a match
+Counts = tuple[defaultdict[str, float], Counter[str]]  # who won and who sat, by trait
 
 
 class Lineup(msgspec.Struct, frozen=True):
@@ -38,9 +39,15 @@ class Lineup(msgspec.Struct, frozen=True):
 class Sample(msgspec.Struct):
     """Wins and how often, by trait and by seat; a shared win counts as its part."""
 
-    won: Counter[str]
+    won: defaultdict[str, float]
     sat: Counter[str]
     players: int
+
+    def add(self, counts: Counts) -> None:
+        won, sat = counts
+        for label, wins in won.items():
+            self.won[label] += wins
+        self.sat.update(sat)
 
     def shares(self, labels: Sequence[str] | None = None) -> list[Share]:
         """One a trait, or those of these traits in this order."""
@@ -54,9 +61,9 @@ def seats(match: Match) -> list[str]:
     return [f"seat {seat}" for seat in range(len(match.header.players))]
 
 
-def play(lineup: Lineup, traits: Sequence[Trait]) -> list[tuple[Counter[str], Counter[str]]]:
+def play(lineup: Lineup, traits: Sequence[Trait]) -> list[Counts]:
     """For each trait, who won and who sat."""
-    counts: list[tuple[Counter[str], Counter[str]]] = [(Counter(), Counter()) for _ in traits]
+    counts: list[Counts] = [(defaultdict(float), Counter()) for _ in traits]
     for number in lineup.numbers:
         match = new_match(lineup.task, number)
         had = [trait(match) for trait in traits]
@@ -67,7 +74,7 @@ def play(lineup: Lineup, traits: Sequence[Trait]) -> list[tuple[Counter[str], Co
             sat.update(labels)
             for seat in winners:
                 if seat < len(labels):
-                    won[labels[seat]] += 1 / len(winners)  # type: ignore[assignment]
+                    won[labels[seat]] += 1 / len(winners)
     return counts
 
 
@@ -77,14 +84,13 @@ def sampled(
     """All lineups, on so many cores; the same on any number of them."""
     chunks = [(name, piece) for name, lineup in lineups.items() for piece in pieces(lineup)]
     samples = {
-        name: [Sample(Counter(), Counter(), lineup.players) for _ in traits]
+        name: [Sample(defaultdict(float), Counter(), lineup.players) for _ in traits]
         for name, lineup in lineups.items()
     }
     played = played_in_order([piece for _, piece in chunks], traits, jobs)
     for (name, _), counts in zip(chunks, shown(played, len(chunks)), strict=True):
-        for sample, (won, sat) in zip(samples[name], counts, strict=True):
-            sample.won.update(won)
-            sample.sat.update(sat)
+        for sample, count in zip(samples[name], counts, strict=True):
+            sample.add(count)
     return samples
 
 
@@ -95,7 +101,7 @@ def pieces(lineup: Lineup) -> Iterator[Lineup]:
 
 def played_in_order(
     lineups: Sequence[Lineup], traits: Sequence[Trait], jobs: int
-) -> Iterator[list[tuple[Counter[str], Counter[str]]]]:
+) -> Iterator[list[Counts]]:
     work = partial(play, traits=traits)
     if jobs == 1:
         yield from map(work, lineups)

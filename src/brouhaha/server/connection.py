@@ -180,14 +180,14 @@ class Connection:
         self.send(frames.refusal(rejected, "hello"))
         self.close(rejected.code)
 
-    def complain(self, code: str, reason: str = "") -> None:
+    def complain(self, code: wire.Complaint, reason: str = "") -> None:
         """What came in was no message."""
         self._hall.metrics.add("bad_frames")
-        self.send(wire.encode(wire.ClientOutError(code, reason[:200])))  # type: ignore[arg-type]
+        self.send(wire.encode(wire.ClientOutError(code, reason[:200])))
 
-    def notify(self, code: str) -> None:
+    def notify(self, code: wire.Notice) -> None:
         """Say why, and hang up."""
-        self.send(wire.encode(wire.ClientOutNotice(code)))  # type: ignore[arg-type]
+        self.send(wire.encode(wire.ClientOutNotice(code)))
         self.close(code)
 
     def close(self, code: str) -> None:

@@ -24,6 +24,7 @@ from brouhaha.server.settings import Settings
 from brouhaha.server.writing import Work, jobs, write
 from brouhaha.store import Fenced, Row, Store, StoreError
 from brouhaha.table import Batch, Send, Table
+from brouhaha.table.wire import Notice
 
 MOST_FAULTS: Final = 5  # of ours at one table: then it stays in the store, for us to look at
 TRY_AGAIN: Final = (0.1, 0.5, 2.0, 5.0)  # seconds between attempts to read a table again; then 5
@@ -36,7 +37,7 @@ class Hearer(Protocol):
 
     def close(self, code: str) -> None: ...
 
-    def notify(self, code: str) -> None: ...
+    def notify(self, code: Notice) -> None: ...
 
 
 class Hall:

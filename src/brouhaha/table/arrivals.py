@@ -20,7 +20,14 @@ from brouhaha.table.refusals import (
     TOO_MANY_WATCHERS,
 )
 from brouhaha.table.seating import find_host, mind_empty_seats, seat_players
-from brouhaha.table.wire import VERSION, ClientInHello, ClientOutNotice, ClientOutWelcome, encode
+from brouhaha.table.wire import (
+    VERSION,
+    ClientInHello,
+    ClientOutNotice,
+    ClientOutWelcome,
+    Notice,
+    encode,
+)
 
 if TYPE_CHECKING:
     from brouhaha.table.table import Table
@@ -139,7 +146,7 @@ def give_up_seat(table: Table, player: Player, *, kicked: bool, now: float) -> N
         find_host(table)
 
 
-def _send_off(table: Table, client: Client, code: str, now: float) -> None:
-    table.send(client.conn, encode(ClientOutNotice(code)))  # type: ignore[arg-type]
+def _send_off(table: Table, client: Client, code: Notice, now: float) -> None:
+    table.send(client.conn, encode(ClientOutNotice(code)))
     table.hang_up(client.conn, code)
     drop(table, client, now)

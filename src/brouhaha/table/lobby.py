@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from brouhaha import games
-from brouhaha.engine import refusals as shared
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Game
+from brouhaha.engine.reading import read_deal, read_options
 from brouhaha.table import arrivals, names, wire
 from brouhaha.table.entries import BotSeated, Chosen, HostPassed, Left, Renamed, SaidReady
 from brouhaha.table.minds import same_level
@@ -66,24 +66,10 @@ def checked_options(
     """All options of the game with their values, plain; `Rejected` says what is wrong."""
     if len(msgspec.json.encode((options, deal))) > settings.option_bytes:
         raise Rejected(OPTIONS_TOO_BIG, most=settings.option_bytes)
-    try:
-        typed = msgspec.convert(options, game.kinds.options)
-    except msgspec.ValidationError as error:
-        unknown = "unknown field" in str(error)
-        refusal = shared.UNKNOWN_OPTION if unknown else shared.BAD_OPTION
-        raise Rejected(refusal, reason=str(error)) from None
-    if deal is not None:
-        _check_deal(game, deal)
+    typed = read_options(game, options)
+    read_deal(game, deal)  # what can be known before everybody sits: the match looks again
     plain: dict[str, Any] = msgspec.to_builtins(typed)
     return plain
-
-
-def _check_deal(game: Game[Any, Any, Any], deal: dict[str, Any]) -> None:
-    """As far as it can be known before everybody sits: the match looks again."""
-    try:
-        msgspec.convert(deal, game.kinds.deal)
-    except msgspec.ValidationError as error:
-        raise Rejected(shared.BAD_DEAL, reason=str(error)) from None
 
 
 def seat_bot(table: Table, player: Player, message: wire.ClientInSeatBot, now: float) -> None:

@@ -94,4 +94,4 @@ class Minds:
 
 
 def _scene(match: Match) -> int:
-    return int(match.game.public(match.state).scene)  # type: ignore[attr-defined]
+    return match.game.public(match.state).scene

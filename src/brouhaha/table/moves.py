@@ -14,7 +14,7 @@ import msgspec
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Action, Game
-from brouhaha.engine.match import decode_action
+from brouhaha.engine.reading import decode_action
 from brouhaha.engine.refusals import BAD_ACTION, WRONG_PHASE
 from brouhaha.table import frames, wire
 from brouhaha.table.presence import Client, Player

@@ -9,7 +9,8 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.match import Match, decode_action, new_header
+from brouhaha.engine.match import Match, new_header
+from brouhaha.engine.reading import decode_action
 from brouhaha.table import entries, moves, party, wire
 from brouhaha.table.batch import Finished
 from brouhaha.table.presence import Player

@@ -53,9 +53,7 @@ class Running:
     @property
     def over(self) -> bool:
         game, state = self.match.game, self.match.state
-        if game.result(state) is None:
-            return False
-        return bool(game.public(state).phase == "end")  # type: ignore[attr-defined]
+        return game.result(state) is not None and game.public(state).phase == "end"
 
     # Moves
 

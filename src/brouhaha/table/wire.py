@@ -235,6 +235,9 @@ class ClientOutRefused(_Out, frozen=True, tag="refused"):
     race: Race | None = None  # another seat's move came before this one
 
 
+Notice = Literal["kicked", "replaced", "table_closed", "restarting", "too_slow", "new_version"]
+
+
 class ClientOutNotice(_Out, frozen=True, tag="notice"):
     """Something that concerns you, though you did not ask; after most of them the socket closes.
 
@@ -242,13 +245,16 @@ class ClientOutNotice(_Out, frozen=True, tag="notice"):
     server; come back with your token) · `too_slow` (you do not read) · `new_version` (reload).
     """
 
-    code: Literal["kicked", "replaced", "table_closed", "restarting", "too_slow", "new_version"]
+    code: Notice
+
+
+Complaint = Literal["bad_message", "too_big", "too_fast"]
 
 
 class ClientOutError(_Out, frozen=True, tag="error"):
     """The frame was not a message; `reason` says what is wrong with it."""
 
-    code: Literal["bad_message", "too_big", "too_fast"]
+    code: Complaint
     reason: str = ""
 
 

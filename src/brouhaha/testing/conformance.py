@@ -10,6 +10,7 @@ may try anything at any time. What is proved, in the order of the methods below:
 - time never goes backwards;
 - every match ends, with a ranking of all seats, and then nothing more is allowed;
 - bots are deterministic;
+- nothing that an event holds can change;
 - every refusal says why, in every language.
 """
 
@@ -24,6 +25,7 @@ from typing import Any, ClassVar
 import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.inspect import type_info
 
 from brouhaha.engine import refusals as shared
 from brouhaha.engine.errors import LANGUAGES, Rejected, refusals_of
@@ -32,6 +34,7 @@ from brouhaha.engine.log import Log
 from brouhaha.engine.match import Match, new_header, replay
 from brouhaha.lab.arena import everybody_plans, play_out, steps
 from brouhaha.testing.actions import any_action
+from brouhaha.testing.unchanging import what_can_change
 
 RELAXED = settings(
     deadline=None,
@@ -208,6 +211,9 @@ class Conformance:
         seed = data.draw(st.integers(0, 99), label="bots")
         logs = [play_out(m, self.bots(m, kind, seed)).log for m in (first, second)]
         assert logs[0] == logs[1]
+
+    def test_nothing_that_an_event_holds_can_change(self) -> None:
+        assert list(what_can_change(type_info(self.game.kinds.event))) == []
 
     def test_every_refusal_says_why_in_every_language(self) -> None:
         known = (*refusals_of(shared), *self.game.refusals)

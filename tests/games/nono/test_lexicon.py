@@ -43,10 +43,10 @@ def test_the_check_finds_what_is_wrong(word: str, wrong: str | None) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_word_keeps_to_the_dice_exactly_when_the_judge_says_so(language: Lang) -> None:
     rolls = [
-        Roll([Face("S", 1), Face("T", 1)], "E"),
-        Roll([Face("S", 1)], None, 2),
-        Roll([Face("R", 1)], "O", 3),
-        Roll([Face("N", 1), Face("N", 2)]),
+        Roll((Face("S", 1), Face("T", 1)), "E"),
+        Roll((Face("S", 1),), None, 2),
+        Roll((Face("R", 1),), "O", 3),
+        Roll((Face("N", 1), Face("N", 2))),
     ]
     kept = 0
     for roll in rolls:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import brouhaha
+from brouhaha.engine.reading import decode_action
 from tests.games.nono.table import GO, SPORTS, act, say, searching, start, vote_all
 
 FARM: dict[str, Any] = {"category": "On the Farm", "order": [["P", 1]], "multiplier": 1}
@@ -230,9 +231,8 @@ def test_each_clock_is_an_option() -> None:
 
 def test_stop_is_contested_and_pass_is_not() -> None:
     match = searching(SPORTS)
-    decode = brouhaha.engine.match.decode_action
     contested = match.game.contested
-    stop, passing = (decode(match.game, {"type": kind}) for kind in ("stop", "pass"))
+    stop, passing = (decode_action(match.game, {"type": kind}) for kind in ("stop", "pass"))
     assert contested(match.state, 0, stop)
     assert not contested(match.state, 0, passing)
     act(match, 0, "stop")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from brouhaha.engine.common import deadline
 from brouhaha.engine.game import Event
-from brouhaha.games.nimble.clocks import deadline
 from brouhaha.games.nimble.scoring import judge_match, judge_round
 from brouhaha.games.nimble.types import Checked, Ending, Judged, Placement, State, Stopped
 

@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-import msgspec
-
 from brouhaha.engine.chance import Chance
-from brouhaha.engine.errors import Rejected, refusals_of
-from brouhaha.engine.game import Bot, Event, Game, Kinds
-from brouhaha.engine.refusals import WRONG_PHASE
+from brouhaha.engine.errors import refusals_of
+from brouhaha.engine.game import Bot, Event, Game, Legal, kinds_of
 from brouhaha.games.nimble import bots, refusals, types
 from brouhaha.games.nimble.check import stop
 from brouhaha.games.nimble.play import back, flip, place, ready, recycle
 from brouhaha.games.nimble.rounds import begin_round, end_round, go
 from brouhaha.games.nimble.setup import new_state
-from brouhaha.games.nimble.types import (
-    Back,
-    Deal,
-    Flip,
-    Options,
-    Place,
-    Private,
-    Public,
-    Ready,
-    Recycle,
-    Result,
-    State,
-)
+from brouhaha.games.nimble.types import Back, Deal, Flip, Options, Place, Ready, Recycle, State
 
-Rule = Callable[[State, int, Any, int, Chance], list[Event]]
-
-LEGAL: Mapping[str, Mapping[type[msgspec.Struct], Rule]] = {
-    "countdown": {},
+LEGAL: Legal[State] = {
     "play": {Flip: flip, Place: place, Back: back, Recycle: recycle},
     "check": {Ready: ready},
-    "end": {},
 }
 
 
@@ -45,17 +26,9 @@ class NimbleGame(Game[State, Options, Deal]):
     id = "nimble"
     version = 1
     players = range(2, 5)
-    kinds = Kinds(
-        options=Options,
-        deal=Deal,
-        state=State,
-        action=types.Action,
-        event=types.Event,
-        public=Public,
-        private=Private,
-        result=Result,
-    )
+    kinds = kinds_of(types)
     refusals = refusals_of(refusals)
+    legal = LEGAL
     simple_bot = "greedy"
     score_name = "cards_left"
     bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(bots.BOTS)
@@ -67,15 +40,6 @@ class NimbleGame(Game[State, Options, Deal]):
         begin_round(state, deal, 0, chance)
         return state
 
-    def act(self, state: State, seat: int, action: Any, at: int, chance: Chance) -> list[Event]:
-        rule = LEGAL[state.public.phase].get(type(action))
-        if rule is None:
-            raise Rejected(WRONG_PHASE)
-        return rule(state, seat, action, at, chance)
-
-    def due(self, state: State) -> int | None:
-        return state.public.deadline
-
     def expire(self, state: State, at: int, chance: Chance) -> list[Event]:
         phase = state.public.phase
         if phase == "countdown":
@@ -83,15 +47,6 @@ class NimbleGame(Game[State, Options, Deal]):
         if phase == "play":
             return stop(state, "clock", None, at)
         return end_round(state, at, chance)
-
-    def public(self, state: State) -> Public:
-        return state.public
-
-    def private(self, state: State, seat: int) -> Private:
-        return state.private[seat]
-
-    def result(self, state: State) -> Result | None:
-        return state.result
 
     def contested(self, state: State, seat: int, action: Any) -> bool:
         """A placement: who comes first has the pile, and may end the round."""

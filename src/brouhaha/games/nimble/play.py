@@ -6,9 +6,10 @@ Each rule refuses before it changes anything. A wrong placement is no reason to 
 from __future__ import annotations
 
 from brouhaha.engine.chance import Chance
+from brouhaha.engine.common import Ready, SaidReady, say_ready
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
-from brouhaha.engine.refusals import ALREADY_READY, BAD_ACTION
+from brouhaha.engine.refusals import BAD_ACTION
 from brouhaha.games.nimble.check import stop
 from brouhaha.games.nimble.ending import ending_after_placement
 from brouhaha.games.nimble.refusals import BOUNCED, DECK_EMPTY, DECK_NOT_EMPTY, DISCARD_EMPTY
@@ -19,10 +20,8 @@ from brouhaha.games.nimble.types import (
     Flipped,
     Place,
     Placed,
-    Ready,
     Recycle,
     Recycled,
-    SaidReady,
     State,
     TakenBack,
 )
@@ -105,10 +104,6 @@ def recycle(state: State, seat: int, action: Recycle, at: int, chance: Chance) -
 
 def ready(state: State, seat: int, action: Ready, at: int, chance: Chance) -> list[Event]:
     """Seen. When all have, the check ends before its clock."""
-    seats = state.public.seats
-    if seats[seat].ready:
-        raise Rejected(ALREADY_READY)
-    seats[seat].ready = True
-    if all(place.ready for place in seats):
+    if say_ready(state.public.seats, seat):
         return [SaidReady(seat), *end_round(state, at, chance)]
     return [SaidReady(seat)]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from brouhaha.engine.chance import Chance
+from brouhaha.engine.common import Ended, Went, deadline
 from brouhaha.engine.game import Event
 from brouhaha.games.nimble.check import stop
-from brouhaha.games.nimble.clocks import deadline
 from brouhaha.games.nimble.ending import ending_at_once
 from brouhaha.games.nimble.setup import choose_givers, deal_cards, lay_first_cards
-from brouhaha.games.nimble.types import Began, Deal, Ended, State, Went
+from brouhaha.games.nimble.types import Began, Deal, State
 
 
 def begin_round(state: State, deal: Deal | None, at: int, chance: Chance) -> list[Event]:
@@ -23,7 +23,7 @@ def begin_round(state: State, deal: Deal | None, at: int, chance: Chance) -> lis
     deal_cards(state, deal, chance)
     givers = choose_givers(state, deal, chance)
     lay_first_cards(state, givers)
-    began = Began(table.round, givers, list(table.piles))
+    began = Began(table.round, tuple(givers), tuple(table.piles))
     if ending := ending_at_once(state):
         return [began, *stop(state, ending, None, at)]
     table.deadline = deadline(at, state.options.countdown)
@@ -47,4 +47,4 @@ def end_round(state: State, at: int, chance: Chance) -> list[Event]:
     table.phase = "end"
     table.scene += 1
     table.deadline = None
-    return [Ended(state.result.winners)]
+    return [Ended(tuple(state.result.winners))]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Final, get_args
 
+from brouhaha.engine.common import ranking
 from brouhaha.games.nimble.types import Checked, Ending, Outcome, Result, State, Title
 
 TITLES: Final[tuple[Title, ...]] = get_args(Title)  # the best first
@@ -38,9 +38,9 @@ def judge_round(state: State, ending: Ending, checked: list[Checked]) -> Outcome
     return Outcome(
         ending=ending,
         winner=min(range(len(titles)), key=standing),
-        titles=titles,
-        errors=errors,
-        cards_left=[place.deck + place.discard for place in state.public.seats],
+        titles=tuple(titles),
+        errors=tuple(errors),
+        cards_left=tuple(place.deck + place.discard for place in state.public.seats),
     )
 
 
@@ -59,5 +59,5 @@ def judge_match(outcomes: list[Outcome]) -> Result:
         return -won[seat], errors[seat], left[seat]
 
     standing = in_round if len(outcomes) == 1 else in_challenge
-    ranking = [list(equals) for _, equals in groupby(sorted(seats, key=standing), key=standing)]
-    return Result(ranking[0], ranking, last.titles, errors, left, won)
+    ranked = ranking(len(seats), standing)
+    return Result(ranked[0], ranked, list(last.titles), errors, left, won)

@@ -6,12 +6,13 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from brouhaha.engine.common import Ended, SaidReady, Seconds, Went
+from brouhaha.engine.common import Ready as Ready  # for bots, who know this module only
 from brouhaha.games.nimble.cards import Card, Colour
 
 Phase = Literal["countdown", "play", "check", "end"]
 Title = Literal["queen_of_hearts", "don_quixote", "moby_dick", "pinocchio"]
 Ending = Literal["all_placed", "one_left", "stalemate", "clock"]
-Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 Pile = Annotated[int, msgspec.Meta(ge=0, le=2)]
 Givers = Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=3)]], msgspec.Meta(max_length=3)]
 Placement = tuple[int, Card]  # whose back it has, and the card
@@ -38,10 +39,6 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # What players do
-
-
-class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True, gc=False):
-    """I have seen the check."""
 
 
 class Flip(msgspec.Struct, frozen=True, tag="flip", forbid_unknown_fields=True, gc=False):
@@ -73,12 +70,8 @@ class Began(msgspec.Struct, frozen=True, tag="began"):
     """A further round: its number, who gave the first card of each pile, and these cards."""
 
     round: int
-    givers: list[int]
-    piles: list[Card]
-
-
-class Went(msgspec.Struct, frozen=True, tag="go", gc=False):
-    round: int
+    givers: tuple[int, ...]
+    piles: tuple[Card, ...]
 
 
 class Flipped(msgspec.Struct, frozen=True, tag="flipped", gc=False):
@@ -120,25 +113,17 @@ class Checked(msgspec.Struct, frozen=True, tag="checked", gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a round came to; lists by seat."""
+    """What a round came to, by seat."""
 
     ending: Ending
     winner: int
-    titles: list[Title]
-    errors: list[int]
-    cards_left: list[int]
+    titles: tuple[Title, ...]
+    errors: tuple[int, ...]
+    cards_left: tuple[int, ...]
 
 
 class Judged(msgspec.Struct, frozen=True, tag="judged"):
     outcome: Outcome
-
-
-class SaidReady(msgspec.Struct, frozen=True, tag="said_ready", gc=False):
-    seat: int
-
-
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
-    winners: list[int]
 
 
 Event = (

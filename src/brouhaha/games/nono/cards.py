@@ -41,7 +41,7 @@ class Face(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 class Roll(msgspec.Struct, frozen=True):
     """The dice as they lie; a die that the card does not roll shows nothing."""
 
-    order: list[Face]
+    order: tuple[Face, ...]
     ban: Letter | None = None
     syllables: Count | None = None
 

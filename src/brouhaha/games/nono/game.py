@@ -2,44 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-import msgspec
-
 from brouhaha.engine.chance import Chance
-from brouhaha.engine.errors import Rejected, refusals_of
-from brouhaha.engine.game import Bot, Event, Game, Kinds
-from brouhaha.engine.refusals import WRONG_PHASE
+from brouhaha.engine.errors import refusals_of
+from brouhaha.engine.game import Bot, Event, Game, Legal, kinds_of
 from brouhaha.games.nono import bots, refusals, types
 from brouhaha.games.nono.play import answer, pass_turn, ready, say_nothing, stop, vote
 from brouhaha.games.nono.setup import new_state
 from brouhaha.games.nono.turns import begin_match, begin_turn, end_turn, leave_unsolved
-from brouhaha.games.nono.types import (
-    Answer,
-    Deal,
-    Options,
-    Pass,
-    Private,
-    Public,
-    Ready,
-    Result,
-    State,
-    Stop,
-    Vote,
-)
+from brouhaha.games.nono.types import Answer, Deal, Options, Pass, Ready, State, Stop, Vote
 from brouhaha.games.nono.verdict import give_verdict
 
-Rule = Callable[[State, int, Any, int, Chance], list[Event]]
-
-LEGAL: Mapping[str, Mapping[type[msgspec.Struct], Rule]] = {
-    "countdown": {},
+LEGAL: Legal[State] = {
     "search": {Stop: stop, Pass: pass_turn},
     "answer": {Answer: answer},
     "vote": {Vote: vote},
     "verdict": {Ready: ready},
-    "end": {},
 }
 
 
@@ -47,17 +28,9 @@ class NonoGame(Game[State, Options, Deal]):
     id = "nono"
     version = 1
     players = range(3, 9)
-    kinds = Kinds(
-        options=Options,
-        deal=Deal,
-        state=State,
-        action=types.Action,
-        event=types.Event,
-        public=Public,
-        private=Private,
-        result=Result,
-    )
+    kinds = kinds_of(types)
     refusals = refusals_of(refusals)
+    legal = LEGAL
     bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(bots.BOTS)
 
     def setup(
@@ -66,15 +39,6 @@ class NonoGame(Game[State, Options, Deal]):
         state = new_state(players, options, deal, chance)
         begin_match(state, chance)
         return state
-
-    def act(self, state: State, seat: int, action: Any, at: int, chance: Chance) -> list[Event]:
-        rule = LEGAL[state.public.phase].get(type(action))
-        if rule is None:
-            raise Rejected(WRONG_PHASE)
-        return rule(state, seat, action, at, chance)
-
-    def due(self, state: State) -> int | None:
-        return state.public.deadline
 
     def expire(self, state: State, at: int, chance: Chance) -> list[Event]:
         phase = state.public.phase
@@ -87,15 +51,6 @@ class NonoGame(Game[State, Options, Deal]):
         if phase == "vote":
             return give_verdict(state, at)
         return end_turn(state, at, chance)
-
-    def public(self, state: State) -> Public:
-        return state.public
-
-    def private(self, state: State, seat: int) -> Private:
-        return state.private[seat]
-
-    def result(self, state: State) -> Result | None:
-        return state.result
 
     def contested(self, state: State, seat: int, action: Any) -> bool:
         """Stop!: only the first one counts."""

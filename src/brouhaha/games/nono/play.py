@@ -6,9 +6,9 @@ import unicodedata
 from typing import Final
 
 from brouhaha.engine.chance import Chance
+from brouhaha.engine.common import Ready, SaidReady, say_ready
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
-from brouhaha.engine.refusals import ALREADY_READY
 from brouhaha.games.nono import refusals
 from brouhaha.games.nono.judging import count, fold
 from brouhaha.games.nono.turns import end_turn, enter, leave_unsolved
@@ -18,8 +18,6 @@ from brouhaha.games.nono.types import (
     Ballot,
     Pass,
     Passed,
-    Ready,
-    SaidReady,
     State,
     Stop,
     Stopped,
@@ -101,10 +99,6 @@ def vote(state: State, seat: int, action: Vote, at: int, chance: Chance) -> list
 
 def ready(state: State, seat: int, action: Ready, at: int, chance: Chance) -> list[Event]:
     """Seen. When all have, the turn ends before its clock."""
-    place = state.public.seats[seat]
-    if place.ready:
-        raise Rejected(ALREADY_READY)
-    place.ready = True
-    if all(other.ready for other in state.public.seats):
+    if say_ready(state.public.seats, seat):
         return [SaidReady(seat), *end_turn(state, at, chance)]
     return [SaidReady(seat)]

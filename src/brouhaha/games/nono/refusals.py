@@ -35,5 +35,5 @@ UNREADABLE_WORD = Refusal(
 BAD_BOX = Refusal(
     "bad_box",
     "This is not a box to play with: {reason}.",
-    "On ne peut pas jouer avec cette boîte.",
+    "On ne peut pas jouer avec cette boîte (détail en anglais : {reason}).",
 )

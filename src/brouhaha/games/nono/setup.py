@@ -7,15 +7,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.engine.refusals import BAD_DEAL, BAD_OPTION
 from brouhaha.games.nono import cards
 from brouhaha.games.nono.cards import ORDER_DICE, Box, Card, Die, Roll
-from brouhaha.games.nono.types import (
-    Deal,
-    DealtTurn,
-    Options,
-    Private,
-    Public,
-    SeatView,
-    State,
-)
+from brouhaha.games.nono.types import Deal, DealtTurn, Options, Private, Public, SeatView, State
 
 
 def new_state(players: list[str], options: Options, deal: Deal | None, chance: Chance) -> State:
@@ -66,7 +58,7 @@ def card_and_roll(turn: DealtTurn) -> tuple[Card, Roll]:
         raise Rejected(BAD_DEAL, reason=f"{len(turn.order)} order dice in place of 2 at most")
     if fault := cards.fault_in_category(turn.category):
         raise Rejected(BAD_DEAL, reason=fault)
-    roll = Roll(turn.order, turn.ban, turn.syllables)
+    roll = Roll(tuple(turn.order), turn.ban, turn.syllables)
     return Card(turn.category, dice_of(roll), turn.multiplier), roll
 
 

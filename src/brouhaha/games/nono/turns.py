@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TypeVar
 
 from brouhaha.engine.chance import Chance
+from brouhaha.engine.common import Ended, deadline, ranking
 from brouhaha.engine.game import Event
 from brouhaha.games.nono.cards import ORDER_DICE, Card, Die, Face, Roll
 from brouhaha.games.nono.judging import french_name
 from brouhaha.games.nono.setup import box_in_play
 from brouhaha.games.nono.types import (
     CardView,
-    Ended,
     Names,
     Phase,
     Private,
@@ -29,7 +28,7 @@ def enter(state: State, phase: Phase, at: int, seconds: float) -> None:
     """A new phase, with its clock; 0 seconds: none."""
     state.public.phase = phase
     state.public.scene += 1
-    state.public.deadline = at + round(seconds * 1000) if seconds else None
+    state.public.deadline = deadline(at, seconds)
 
 
 def begin_match(state: State, chance: Chance) -> None:
@@ -60,7 +59,7 @@ def rolled(state: State, card: Card, chance: Chance) -> Roll:
         return faces[chance.below(f"roll/{turn}/{die}", len(faces))]
 
     return Roll(
-        order=[roll(die, order[die]) for die in ORDER_DICE if die in card.dice],
+        order=tuple(roll(die, order[die]) for die in ORDER_DICE if die in card.dice),
         ban=roll("ban", box.ban) if "ban" in card.dice else None,
         syllables=roll("syllables", box.syllables) if "syllables" in card.dice else None,
     )
@@ -68,14 +67,14 @@ def rolled(state: State, card: Card, chance: Chance) -> Roll:
 
 def view_of(card: Card) -> CardView:
     names = Names(en=card.category, fr=french_name(card.category))
-    return CardView(card.category, names, list(card.dice), card.multiplier)
+    return CardView(card.category, names, card.dice, card.multiplier)
 
 
 def leave_unsolved(state: State, at: int, chance: Chance, by_clock: bool) -> list[Event]:
     """Nobody finds a word: the turn counts, and the next card comes at once."""
     unsolved = Unsolved(state.public.turn, by_clock)
     if not state.deck:
-        state.result = ranked(state)
+        state.result = score_match(state)
     return [unsolved, *end_turn(state, at, chance)]
 
 
@@ -86,7 +85,7 @@ def end_turn(state: State, at: int, chance: Chance) -> list[Event]:
         return begin_turn(state, at, chance)
     enter(state, "end", at, 0)
     assert state.result is not None
-    return [Ended(state.result.winners)]
+    return [Ended(tuple(state.result.winners))]
 
 
 def clear_table(state: State) -> None:
@@ -99,9 +98,8 @@ def clear_table(state: State) -> None:
     state.private = [Private() for _ in table.seats]
 
 
-def ranked(state: State) -> Result:
+def score_match(state: State) -> Result:
     """Most points win; equals share their place."""
     scores = [place.score for place in state.public.seats]
-    best_first = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
-    ranking = [list(equals) for _, equals in groupby(best_first, key=scores.__getitem__)]
-    return Result(ranking[0], ranking, scores)
+    ranked = ranking(len(scores), lambda seat: (-scores[seat],))
+    return Result(ranked[0], ranked, scores)

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from brouhaha.engine.common import Ended, SaidReady, Seconds
+from brouhaha.engine.common import Ready as Ready  # for bots, who know this module only
 from brouhaha.games.nono.cards import (
     MOST_CARDS,
     Box,
@@ -20,7 +22,6 @@ from brouhaha.games.nono.cards import (
 from brouhaha.games.nono.judging import Handicap, Lang, Mark, Syllables
 
 Phase = Literal["countdown", "search", "answer", "vote", "verdict", "end"]
-Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,10 +55,6 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # What players do
-
-
-class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True, gc=False):
-    """I have seen the verdict."""
 
 
 class Stop(msgspec.Struct, frozen=True, tag="stop", forbid_unknown_fields=True, gc=False):
@@ -99,7 +96,7 @@ class CardView(msgspec.Struct, frozen=True):
 
     category: str
     names: Names
-    dice: list[Die]
+    dice: tuple[Die, ...]
     multiplier: int
 
 
@@ -134,16 +131,16 @@ class Verdict(msgspec.Struct, frozen=True):
     seat: int
     word: str
     change: int
-    penalties: list[Penalty]
+    penalties: tuple[Penalty, ...]
     dice_points: int
     multiplier: int
     fits: bool
-    votes: list[Ballot | None]
+    votes: tuple[Ballot | None, ...]
     syllables: Syllables
     syllables_fit: bool | None
     syllables_voted: bool
-    category_words: list[str]
-    marks: list[Mark]
+    category_words: tuple[str, ...]
+    marks: tuple[Mark, ...]
 
 
 class SeatView(msgspec.Struct):
@@ -235,14 +232,6 @@ class Voted(msgspec.Struct, frozen=True, tag="voted", gc=False):
 
 class Judged(msgspec.Struct, frozen=True, tag="judged"):
     verdict: Verdict
-
-
-class SaidReady(msgspec.Struct, frozen=True, tag="said_ready", gc=False):
-    seat: int
-
-
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
-    winners: list[int]
 
 
 Event = Turned | Stopped | Passed | Unsolved | Answered | Voted | Judged | SaidReady | Ended

@@ -12,7 +12,7 @@ from typing import Final
 from brouhaha.engine.game import Event
 from brouhaha.games.nono.cards import Roll
 from brouhaha.games.nono.judging import Finding, judge
-from brouhaha.games.nono.turns import enter, ranked
+from brouhaha.games.nono.turns import enter, score_match
 from brouhaha.games.nono.types import Ballot, Judged, Penalty, State, Verdict
 
 NOT_TYPICAL: Final = -3
@@ -26,7 +26,7 @@ def give_verdict(state: State, at: int) -> list[Event]:
     state.public.seats[verdict.seat].score += verdict.change
     enter(state, "verdict", at, state.options.verdict)
     if not state.deck:
-        state.result = ranked(state)
+        state.result = score_match(state)
     return [Judged(verdict)]
 
 
@@ -37,7 +37,7 @@ def judged(state: State) -> Verdict:
     assert dice is not None
     assert card is not None
     finding = examine(state, word or "", seat)
-    votes = [hand.vote for hand in state.private]
+    votes = tuple(hand.vote for hand in state.private)
     fits = majority(ballot.fits for ballot in votes if ballot)
     syllables_fit = agreed_syllables(finding, votes, table.asks_syllables)
     penalties = all_penalties(finding, dice, fits, syllables_fit)
@@ -46,7 +46,7 @@ def judged(state: State) -> Verdict:
         seat=seat,
         word=word or "",
         change=sum(penalty.amount for penalty in penalties) if penalties else points,
-        penalties=penalties,
+        penalties=tuple(penalties),
         dice_points=dice.points,
         multiplier=card.multiplier,
         fits=fits,
@@ -54,8 +54,8 @@ def judged(state: State) -> Verdict:
         syllables=finding.syllables,
         syllables_fit=syllables_fit,
         syllables_voted=table.asks_syllables,
-        category_words=list(finding.category_words),
-        marks=list(finding.marks),
+        category_words=finding.category_words,
+        marks=finding.marks,
     )
 
 
@@ -84,7 +84,7 @@ def majority(thumbs: Iterable[bool | None]) -> bool:
     return 2 * sum(cast) >= len(cast)
 
 
-def agreed_syllables(finding: Finding, votes: list[Ballot | None], asked: bool) -> bool | None:
+def agreed_syllables(finding: Finding, votes: Iterable[Ballot | None], asked: bool) -> bool | None:
     """The counter says, or, for a word it does not know, the voters; None: no syllable die."""
     if asked:
         return majority(ballot.syllables for ballot in votes if ballot)

@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-import msgspec
-
 from brouhaha.engine.chance import Chance
-from brouhaha.engine.errors import Rejected, refusals_of
-from brouhaha.engine.game import Bot, Event, Game, Kinds
-from brouhaha.engine.refusals import WRONG_PHASE
+from brouhaha.engine.errors import refusals_of
+from brouhaha.engine.game import Bot, Event, Game, Legal, kinds_of
 from brouhaha.games.now import refusals, types
 from brouhaha.games.now.bots import BOTS
 from brouhaha.games.now.play import discard, keep_all, ready, say_now
 from brouhaha.games.now.rounds import begin_round, end_round, go
 from brouhaha.games.now.setup import new_state
-from brouhaha.games.now.types import (
-    Deal,
-    Discard,
-    Now,
-    Options,
-    Private,
-    Public,
-    Ready,
-    Result,
-    State,
-)
+from brouhaha.games.now.types import Deal, Discard, Now, Options, Ready, State
 
-Rule = Callable[[State, int, int, Chance], list[Event]]
-
-LEGAL: Mapping[str, Mapping[type[msgspec.Struct], Rule]] = {
-    "countdown": {},
+LEGAL: Legal[State] = {
     "action": {Discard: discard, Now: say_now},
     "resolution": {Ready: ready},
-    "end": {},
 }
 
 
@@ -43,17 +26,9 @@ class NowGame(Game[State, Options, Deal]):
     id = "now"
     version = 1
     players = range(2, 9)
-    kinds = Kinds(
-        options=Options,
-        deal=Deal,
-        state=State,
-        action=types.Action,
-        event=types.Event,
-        public=Public,
-        private=Private,
-        result=Result,
-    )
+    kinds = kinds_of(types)
     refusals = refusals_of(refusals)
+    legal = LEGAL
     simple_bot = "greedy"
     bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(BOTS)
 
@@ -64,15 +39,6 @@ class NowGame(Game[State, Options, Deal]):
         begin_round(state, 0, chance)
         return state
 
-    def act(self, state: State, seat: int, action: Any, at: int, chance: Chance) -> list[Event]:
-        rule = LEGAL[state.public.phase].get(type(action))
-        if rule is None:
-            raise Rejected(WRONG_PHASE)
-        return rule(state, seat, at, chance)
-
-    def due(self, state: State) -> int | None:
-        return state.public.deadline
-
     def expire(self, state: State, at: int, chance: Chance) -> list[Event]:
         phase = state.public.phase
         if phase == "countdown":
@@ -80,15 +46,6 @@ class NowGame(Game[State, Options, Deal]):
         if phase == "action":
             return keep_all(state, at)
         return end_round(state, at, chance)
-
-    def public(self, state: State) -> Public:
-        return state.public
-
-    def private(self, state: State, seat: int) -> Private:
-        return state.private[seat]
-
-    def result(self, state: State) -> Result | None:
-        return state.result
 
     def contested(self, state: State, seat: int, action: Any) -> bool:
         """The NOW! that makes another player the last: a discard made before it still counts."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from brouhaha.engine.chance import Chance
+from brouhaha.engine.common import Ready, SaidReady, deadline, say_ready
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
-from brouhaha.engine.refusals import ALREADY_READY
 from brouhaha.games.now.refusals import ALREADY_SAID_NOW, LAST_CARD
 from brouhaha.games.now.resolution import resolve
-from brouhaha.games.now.rounds import clock, end_round
-from brouhaha.games.now.types import Discarded, LastPlayer, SaidNow, SaidReady, State
+from brouhaha.games.now.rounds import end_round
+from brouhaha.games.now.types import Discard, Discarded, LastPlayer, Now, SaidNow, State
 
 
-def discard(state: State, seat: int, at: int, chance: Chance) -> list[Event]:
+def discard(state: State, seat: int, action: Discard, at: int, chance: Chance) -> list[Event]:
     """The active card goes, face up; the next one of the deck is active."""
     place = state.public.seats[seat]
     if place.said_now:
@@ -27,16 +27,20 @@ def discard(state: State, seat: int, at: int, chance: Chance) -> list[Event]:
     place.cards_left -= 1
     hand.active = deck.pop()
     if state.public.last_player == seat:
-        return [Discarded(seat, value), *say_now(state, seat, at, chance)]
+        return [Discarded(seat, value), *fix_card(state, seat, at)]
     return [Discarded(seat, value)]
 
 
-def say_now(state: State, seat: int, at: int, chance: Chance) -> list[Event]:
-    """The active card is fixed, hidden, for this round."""
-    place = state.public.seats[seat]
-    if place.said_now:
+def say_now(state: State, seat: int, action: Now, at: int, chance: Chance) -> list[Event]:
+    """The active card stays."""
+    if state.public.seats[seat].said_now:
         raise Rejected(ALREADY_SAID_NOW)
-    place.said_now = True
+    return fix_card(state, seat, at)
+
+
+def fix_card(state: State, seat: int, at: int) -> list[Event]:
+    """It is fixed, hidden, for this round."""
+    state.public.seats[seat].said_now = True
     state.waiting -= 1
     if state.waiting == 0:
         return [SaidNow(seat), *resolve(state, at)]
@@ -52,7 +56,7 @@ def call_last_player(state: State, at: int) -> LastPlayer:
     state.public.last_player = last
     state.public.scene += 1
     if state.options.last_player:
-        state.public.deadline = clock(at, state.options.last_player)
+        state.public.deadline = deadline(at, state.options.last_player)
     return LastPlayer(last)
 
 
@@ -67,13 +71,9 @@ def keep_all(state: State, at: int) -> list[Event]:
     return events + resolve(state, at)
 
 
-def ready(state: State, seat: int, at: int, chance: Chance) -> list[Event]:
+def ready(state: State, seat: int, action: Ready, at: int, chance: Chance) -> list[Event]:
     """Seen. When all have, the round ends before its clock."""
-    place = state.public.seats[seat]
-    if place.ready:
-        raise Rejected(ALREADY_READY)
-    place.ready = True
     players = state.public.seats[: len(state.private)]
-    if all(player.ready for player in players):
+    if say_ready(players, seat):
         return [SaidReady(seat), *end_round(state, at, chance)]
     return [SaidReady(seat)]

@@ -25,5 +25,5 @@ TOO_MANY_COLOURS = Refusal(
 BAD_CARDS = Refusal(
     "bad_cards",
     "This is not a set of cards to play with: {reason}.",
-    "On ne peut pas jouer avec ces cartes.",
+    "On ne peut pas jouer avec ces cartes (détail en anglais : {reason}).",
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from brouhaha.engine.common import deadline
 from brouhaha.engine.game import Event
 from brouhaha.games.now.cards import REFRESH, TargetCard
-from brouhaha.games.now.rounds import clock
 from brouhaha.games.now.scoring import score_match
 from brouhaha.games.now.types import (
     RefreshGone,
@@ -24,13 +24,13 @@ def resolve(state: State, at: int) -> list[Event]:
     table = state.public
     cards = show_cards(state)
     perfects = perfect_seats(state, cards) if table.refresh == "in_play" else []
-    events: list[Event] = [Shown(cards), *hand_out_targets(state, cards)]
+    events: list[Event] = [Shown(tuple(cards)), *hand_out_targets(state, cards)]
     if perfects:
         events.append(settle_refresh(state, cards, perfects))
     table.phase = "resolution"
     table.scene += 1
     table.last_player = None
-    table.deadline = clock(at, state.options.resolution)
+    table.deadline = deadline(at, state.options.resolution)
     if not state.target_deck:
         state.result = score_match(table.seats, state.options.refresh_points)
     return events
@@ -93,7 +93,7 @@ def settle_refresh(state: State, cards: list[int], perfects: list[int]) -> Event
     if len(perfects) > 1:
         table.refresh = "gone"
         state.removed.append(REFRESH)
-        return RefreshGone(perfects)
+        return RefreshGone(tuple(perfects))
     table.refresh = "won"
     winner = perfects[0]
     table.seats[winner].won.append(REFRESH)

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from brouhaha.engine.chance import Chance
+from brouhaha.engine.common import Ended, Went, deadline
 from brouhaha.engine.game import Event
-from brouhaha.games.now.types import Ended, Refreshed, Revealed, State, Went
+from brouhaha.games.now.types import Refreshed, Revealed, State
 
 REVEALED_A_ROUND = 3
-
-
-def milliseconds(seconds: float) -> int:
-    return round(seconds * 1000)
-
-
-def clock(at: int, seconds: float) -> int | None:
-    """The deadline that this clock sets; None if it is switched off."""
-    return at + milliseconds(seconds) if seconds else None
 
 
 def begin_round(state: State, at: int, chance: Chance) -> list[Event]:
@@ -32,7 +24,7 @@ def begin_round(state: State, at: int, chance: Chance) -> list[Event]:
     events: list[Event] = []
     for _ in range(REVEALED_A_ROUND):
         events += reveal(state, chance)
-    table.deadline = clock(at, state.options.countdown)
+    table.deadline = deadline(at, state.options.countdown)
     return events if table.deadline else events + go(state, at)
 
 
@@ -67,7 +59,7 @@ def go(state: State, at: int) -> list[Event]:
             hand.active = deck.pop()
     state.public.phase = "action"
     state.public.scene += 1
-    state.public.deadline = clock(at, state.options.action)
+    state.public.deadline = deadline(at, state.options.action)
     return [Went(state.public.round)]
 
 
@@ -83,7 +75,7 @@ def end_round(state: State, at: int, chance: Chance) -> list[Event]:
     table.scene += 1
     table.deadline = None
     assert state.result is not None
-    return [Ended(state.result.winners)]
+    return [Ended(tuple(state.result.winners))]
 
 
 def put_silvanos_card_aside(state: State) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
+from brouhaha.engine.common import ranking
 from brouhaha.games.now.types import Result, ScoreLine, SeatView
 
 
@@ -24,9 +23,8 @@ def score_match(seats: list[SeatView], refresh_points: int) -> Result:
     """Most points win; then most points of Targets in all; then the place is shared."""
     sheet = [score_seat(place, refresh_points) for place in seats]
 
-    def worth(seat: int) -> tuple[int, int]:
-        return sheet[seat].score, sheet[seat].total
+    def standing(seat: int) -> tuple[int, int]:
+        return -sheet[seat].score, -sheet[seat].total
 
-    best_first = sorted(range(len(sheet)), key=worth, reverse=True)
-    ranking = [list(equals) for _, equals in groupby(best_first, key=worth)]
-    return Result(ranking[0], ranking, [line.score for line in sheet], sheet)
+    ranked = ranking(len(sheet), standing)
+    return Result(ranked[0], ranked, [line.score for line in sheet], sheet)

@@ -45,7 +45,7 @@ def new_state(players: list[str], options: Options, deal: Deal | None, chance: C
         private=[Private(deck.pop()) for deck in decks[: len(players)]],
         decks=decks,
         target_deck=targets,
-        box=[] if deal else [cards.decks[colour] for colour in COLOURS if colour not in colours],
+        box=[] if deal else [list(cards.decks[c]) for c in COLOURS if c not in colours],
         perfects=any_perfects(targets) if options.perfect == "any" else None,
         waiting=len(players),
     )

@@ -6,10 +6,11 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from brouhaha.engine.common import Ended, SaidReady, Seconds, Went
+from brouhaha.engine.common import Ready as Ready  # for bots, who know this module only
 from brouhaha.games.now.cards import CardSet, Colour, TargetCard, Value
 
 Phase = Literal["countdown", "action", "resolution", "end"]
-Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 
 ROUNDS: Final = 11
 
@@ -38,10 +39,6 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # What players do
 
 
-class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True, gc=False):
-    """I have seen the resolution."""
-
-
 class Discard(msgspec.Struct, frozen=True, tag="discard", forbid_unknown_fields=True, gc=False):
     """Away with my active card."""
 
@@ -64,10 +61,6 @@ class Refreshed(msgspec.Struct, frozen=True, tag="refreshed", gc=False):
     """Refresh turned up: everybody shuffles all cards into the deck."""
 
 
-class Went(msgspec.Struct, frozen=True, tag="go", gc=False):
-    round: int
-
-
 class Discarded(msgspec.Struct, frozen=True, tag="discarded", gc=False):
     seat: int
     value: int
@@ -85,7 +78,7 @@ class LastPlayer(msgspec.Struct, frozen=True, tag="last_player", gc=False):
 class Shown(msgspec.Struct, frozen=True, tag="shown"):
     """All reveal: the active card of each seat."""
 
-    cards: list[int]
+    cards: tuple[int, ...]
 
 
 class Taken(msgspec.Struct, frozen=True, tag="taken", gc=False):
@@ -110,15 +103,7 @@ class RefreshTaken(msgspec.Struct, frozen=True, tag="refresh_taken", gc=False):
 class RefreshGone(msgspec.Struct, frozen=True, tag="refresh_gone"):
     """Several had a Perfect: Refresh leaves the game."""
 
-    seats: list[int]
-
-
-class SaidReady(msgspec.Struct, frozen=True, tag="said_ready", gc=False):
-    seat: int
-
-
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
-    winners: list[int]
+    seats: tuple[int, ...]
 
 
 Event = (

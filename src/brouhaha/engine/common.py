@@ -1,0 +1,66 @@
+"""What most games have in common: clocks in seconds, looking on until all are ready, a ranking.
+
+A game takes from here what it needs; its own words are in its own folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Annotated, Protocol
+
+import msgspec
+
+from brouhaha.engine.errors import Rejected
+from brouhaha.engine.refusals import ALREADY_READY
+
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]  # a clock among the options; 0: off
+
+
+def deadline(at: int, seconds: float) -> int | None:
+    """When a clock that starts now runs out; None if it is switched off."""
+    return at + round(seconds * 1000) if seconds else None
+
+
+# What players do, and what everybody hears
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True, gc=False):
+    """I have seen what is shown: go on."""
+
+
+class Went(msgspec.Struct, frozen=True, tag="go", gc=False):
+    """The signal: from now on all play at once."""
+
+    round: int
+
+
+class SaidReady(msgspec.Struct, frozen=True, tag="said_ready", gc=False):
+    seat: int
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    winners: tuple[int, ...]
+
+
+# Rules
+
+
+class Looker(Protocol):
+    """A seat's view that says whether its player has seen enough."""
+
+    ready: bool
+
+
+def say_ready(lookers: Sequence[Looker], seat: int) -> bool:
+    """This player has seen it, or is refused for having said so before. Is everybody ready?"""
+    if lookers[seat].ready:
+        raise Rejected(ALREADY_READY)
+    lookers[seat].ready = True
+    return all(looker.ready for looker in lookers)
+
+
+def ranking(seats: int, standing: Callable[[int], tuple[int, ...]]) -> list[list[int]]:
+    """All seats, the lowest standing first; equals share their place."""
+    best_first = sorted(range(seats), key=standing)
+    return [list(equals) for _, equals in groupby(best_first, key=standing)]
