@@ -111,6 +111,7 @@ def test_category_words(lang: Lang, category: str, used: str, free: str) -> None
         ("fr", "F·B·I N·B·A O·TAN ou·vri·er ou·vri·ère ou·bli·er bou·cli·er tu·yau no·yau"),
         ("fr", "ro·yaume cri·eur Ra·pha·ël Em·ma·üs mul·ti·pli·ée"),
         ("en", "F·B·I N·B·A NA·TO fire tire hour cu·ri·ous na·ive woo·ing"),
+        ("en", "camp·fire camp·fires em·pire de·sired fire·place Ire·land vam·pire"),
     ],
 )
 def test_cuts(lang: Lang, cuts: str) -> None:

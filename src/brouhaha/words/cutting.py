@@ -57,12 +57,18 @@ def cuts(word: str, count: int, found: list[Run]) -> list[int]:
 
 def _spoken(word: str, count: int, found: list[Run]) -> list[Span]:
     """The runs that speak, stretched or muted to the count."""
-    numbers = [1 if word[run.start : run.end] == _NEVER_PARTED else run.counts[0] for run in found]
+    numbers = [
+        n if (n := run.counts[0]) < 2 or word[run.start : run.end] != _NEVER_PARTED else 1
+        for run in found
+    ]
     if sum(numbers) != count:
         _fit(word, count, found, numbers)
     spans: list[Span] = []
     for run, number in zip(found, numbers, strict=True):
-        spans += _shares(word, run, number) if number > 1 else [(run.start, run.end)] * number
+        if number == 1:
+            spans.append((run.start, run.end))
+        elif number:
+            spans += _shares(word, run, number)
     if len(spans) < count and (end := _SPOKEN_M.search(word)):
         m = word.rindex("m", end.start())
         spans.append((m, m))
@@ -93,7 +99,7 @@ def _roomiest(word: str, found: list[Run], numbers: list[int]) -> int | None:
     room = [run.end - run.start - n for run, n in zip(found, numbers, strict=True)]
 
     def ease(i: int) -> tuple[bool, bool, bool, bool, int]:
-        start, end, _ = found[i]
+        start, end = found[i].start, found[i].end
         parts = bool(_AFTER_CLUSTER.fullmatch(word[max(start - 2, 0) : start + 1]))
         return (room[i] > 0, parts, numbers[i] == 0, word[start:end] not in _AS_ONE, room[i])
 
@@ -114,9 +120,8 @@ def _shares(word: str, run: Run, number: int) -> list[Span]:
 def _cut(word: str, end: int, start: int) -> int:
     """Between two spoken runs: at a hyphen, else after a mute e, else before an onset."""
     between = word[end:start]
-    seam = max(between.rfind("-"), between.rfind("e"))
-    if seam >= 0:
-        return end + seam + 1
+    if "e" in between or "-" in between:
+        return end + max(between.rfind("-"), between.rfind("e")) + 1
     if len(between) < 2:
         return end
     if between[-1] == "'":  # it stays with the letters it stands for: pres·qu'île

@@ -51,7 +51,7 @@ def language(name: str) -> Lang:
 
 
 def words(phrase: str) -> list[Word]:
-    if phrase.isascii() and phrase.isalpha():  # most often there is but one, and no need to look
+    if phrase.isalpha():  # most often there is but one, and no need to look
         return [Word(phrase, 0)]
     return [Word(found.group(), found.start()) for found in WORD.finditer(phrase)]
 
@@ -65,11 +65,11 @@ def key(text: str, lang: Lang) -> str:
     """How the lexicon spells it."""
     if text.isascii():
         return text.lower() if text.isalpha() else text.lower().translate(_CURLY)
-    small = unicodedata.normalize("NFC", text).lower().translate(_CURLY)
-    return _FOREIGN[lang].sub(_folded, small)
+    return _FOREIGN[lang].sub(_folded, unicodedata.normalize("NFC", text).lower())
 
 
 def _folded(found: re.Match[str]) -> str:
-    """A letter that the language does not write, by its plain letters; unknown ones stay."""
-    char = found.group()
+    """A sign that the language does not write: a joint as the plain one, a letter by its plain
+    letters; unknown ones stay."""
+    char = found.group().translate(_CURLY)
     return "" if unicodedata.combining(char) else fold(char).lower() or char

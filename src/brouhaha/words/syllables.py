@@ -30,6 +30,7 @@ _ABBREVIATION = re.compile(r"([A-Z]{2,5})(s?)")  # its plural has a small s: DVD
 _VOWEL = re.compile(r"[AEIOUYaeiouy]")
 _UNSPEAKABLE = re.compile(r"(?!S)[^AEIOUY][^AEIOUYHLRW]")  # no word begins so: FBI, NBA
 _SILENT_ENDS = frozenset("s t d m ll re ve".split())  # English: behind an apostrophe
+_FIRE = re.compile(rf"(?<=[iy]){DOT}(?=re(?:{DOT}|s?$|d$))")  # camp·fire, if that is accepted
 _HISS = re.compile(r"(?:s|x|z|ch|sh|[cgsz]e)$")
 _CLUSTER_E = re.compile(r"[bcdfgkptv][lr]es?$")
 _FINAL_E = re.compile(r"[^aeiouyéèêëàâîïôûù]es?$|[gq]ues?$")
@@ -69,11 +70,13 @@ def count(phrase: str, lang: Lang, lexicon: bool = True) -> Syllables:
 
 
 def _sum(spoken: list[_Spoken]) -> Syllables:
-    totals = spoken[0].counts
-    for one in spoken[1:]:
+    first, *others = spoken
+    totals, cut, sure = first.counts, DOT.join(first.pieces), first.sure
+    for one in others:
         totals = {a + b for a in totals for b in one.counts}
-    cut = DOT.join([piece for one in spoken for piece in one.pieces])
-    return Syllables(tuple(sorted(totals)), cut, all(one.sure for one in spoken))
+        cut += DOT + DOT.join(one.pieces)
+        sure = sure and one.sure
+    return Syllables(tuple(sorted(totals)), cut, sure)
 
 
 def _word(word: Word, lang: Lang, lexicon: bool, shouted: bool) -> list[_Spoken]:
@@ -147,9 +150,10 @@ def _part(text: str, lang: Lang, lexicon: bool) -> _Spoken:
     found = runs(spelt, lang) if spelt.isalpha() else []
     if not found:
         return _letter_by_letter(text, lang, sure=_is_initials(text))
-    counts, more = reading(found), besides(spelt, lang) if lexicon else frozenset()
-    cut = pieces(text, spelt, cuts(spelt, max(more, default=counts[0]), found), lang)
-    return _Spoken(spelt, {*counts, *more}, cut, bool(more) or plausible(spelt, lang))
+    counts, more = reading(found), besides(spelt, lang) if lexicon else ()
+    at = cuts(spelt, max(more) if more else counts[0], found)
+    sure = bool(more) or plausible(spelt, lang)
+    return _Spoken(spelt, {*counts, *more}, pieces(text, spelt, at, lang), sure)
 
 
 def _known(text: str, spelt: str, meant: tuple[str, ...], lang: Lang) -> _Spoken:
@@ -157,6 +161,8 @@ def _known(text: str, spelt: str, meant: tuple[str, ...], lang: Lang) -> _Spoken
     cut_up = tables.lexicon(lang).cuts
     counts = {n for word in meant for n in tables.counts(word, lang) | besides(word, lang)}
     cut = cut_up[meant[0]]
+    if lang == "en" and len(counts) > 1 and min(counts) <= cut.count(DOT):
+        cut = _FIRE.sub("", cut)
     if cut.isalpha() or (lang == "en" and 1 in counts):  # fire is not shown as fi·re
         return _Spoken(spelt, counts, [text], True)
     if text == meant[0] and "-" not in cut:

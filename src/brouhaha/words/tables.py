@@ -46,7 +46,13 @@ def lexicon(lang: Lang) -> Lexicon:
 
 def counts(word: str, lang: Lang) -> frozenset[int]:
     """The accepted counts of a word of the lexicon; none if it does not know it."""
-    return frozenset(int(digit, 36) for digit in lexicon(lang).codes.get(word, "").rstrip(PLURAL))
+    return _decoded(lexicon(lang).codes.get(word, ""))
+
+
+@cache
+def _decoded(code: str) -> frozenset[int]:
+    """There are some dozens of codes, and all words share them."""
+    return frozenset(int(digit, 36) for digit in code.rstrip(PLURAL))
 
 
 @cache
@@ -61,7 +67,7 @@ def unaccented(lang: Lang) -> dict[str, tuple[str, ...]]:
 
 
 def bare(word: str) -> str:
-    return word.translate(_PLAIN)
+    return word if word.isascii() else word.translate(_PLAIN)
 
 
 def meant(word: str, lang: Lang) -> tuple[str, ...]:
