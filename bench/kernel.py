@@ -4,14 +4,15 @@
     python bench/kernel.py speed            # needs open_spiel and rlcard too
     python bench/kernel.py                  # both
 
-Speeds are matches a second of one core's own time, each the best of several runs, taken in turn so
-that a busy machine slows all alike. The figures are in kernel.md beside this file.
+Speeds are matches a second of the thread's own CPU time, each the best of several runs, taken in
+turn so that a busy machine slows all alike. The figures are in kernel.md beside this file.
 """
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
+import os
 import random
 import time
 from collections.abc import Callable
@@ -112,9 +113,10 @@ def speed() -> None:
         play(2)  # compiles, imports
     for _ in range(RUNS):
         for name, (play, matches) in CONTESTANTS.items():
-            began = time.process_time()
+            began = time.thread_time()
             play(matches)
-            best[name] = max(best[name], matches / (time.process_time() - began))
+            best[name] = max(best[name], matches / (time.thread_time() - began))
+    print(f"load average {os.getloadavg()[0]:.1f}")
     print("| 4 players | matches/s, one core |\n| --- | ---: |")
     for name, rate in best.items():
         print(f"| {name} | {rate:,.0f} |")

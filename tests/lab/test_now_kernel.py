@@ -11,6 +11,7 @@ from brouhaha.games.now.bots.simple import DISCARD, NOW, nearest_above
 from brouhaha.games.now.cards import COLOURS, CardSet, default_cards
 from brouhaha.lab import now_fast, now_proof
 from brouhaha.lab.arena import play_out
+from brouhaha.lab.now_bits import lowest, meeting, size
 from brouhaha.lab.now_kernel import DEAL, PLAY, REFRESH, SLOTS, new
 from brouhaha.lab.now_players import Options, near, play_thresholds
 from brouhaha.lab.now_proof import by_kernel, by_referee, new_trial
@@ -64,6 +65,20 @@ def test_thresholds_play_as_bots_of_one_pace_would(players: int) -> None:
         play_thresholds(room, cards, deal, players, options, near(cards, thresholds))
         play_out(match, [ThresholdBot(s, t) for s, t in enumerate(thresholds)])  # type: ignore[misc]
         assert room["score"][: len(match.result.scores)].tolist() == match.result.scores
+
+
+def test_sets_as_bits() -> None:
+    random = Random(4)
+    for _ in range(300):
+        sets = [
+            random.getrandbits(32) & random.getrandbits(32) & random.getrandbits(32)
+            for _ in range(16)
+        ]
+        one = 1 << random.randrange(32) | 1 << random.randrange(32)
+        places = sum(1 << place for place, other in enumerate(sets) if other & one)
+        assert meeting(np.array(sets, np.uint32), one) == places
+        assert size(one) == one.bit_count()
+        assert 1 << lowest(one) == one & -one
 
 
 def test_compiled_deals_are_fair() -> None:

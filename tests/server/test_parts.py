@@ -7,6 +7,7 @@ import json
 import pytest
 
 from brouhaha.server import logs
+from brouhaha.server.clock import Clock
 from brouhaha.server.connection import framed
 from brouhaha.server.metrics import Metrics
 from brouhaha.server.rates import Bucket, Buckets, Counts
@@ -18,6 +19,16 @@ def test_a_bucket_fills_with_time_and_no_further_than_full() -> None:
     assert [bucket.take(0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(0.5), bucket.take(0.5)] == [True, False]
     assert [bucket.take(100) for _ in range(4)] == [True, True, True, False]
+
+
+def test_an_alarm_does_not_ring_too_early() -> None:
+    for haste in (1.0, 100.0):
+        clock = Clock(haste)
+        moment = clock.now() + 50.3 * haste
+        seconds = clock.seconds_until(moment)
+        assert seconds * 1000 == pytest.approx(round(seconds * 1000))
+        assert clock.now() + seconds * 1000 * haste >= moment
+        assert clock.seconds_until(moment - 100 * haste) == 0
 
 
 def test_buckets_remember_only_so_many_addresses() -> None:

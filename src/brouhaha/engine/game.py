@@ -151,6 +151,9 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
         """None until the last thing is judged."""
         return state.result
 
+    def prepare(self) -> None:
+        """Load what takes long to load, before somebody waits for it. (server/ calls it)"""
+
     def inventory(self, state: StateT) -> Iterable[Hashable]:
         """Every card, wherever it lies: the same ones after every action."""
         return ()

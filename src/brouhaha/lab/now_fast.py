@@ -6,8 +6,7 @@ the referee's own play would give, which `tests/lab/test_now_kernel.py` proves.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 
@@ -22,6 +21,7 @@ from brouhaha.lab.now_kernel import (
     BOTH,
     CARDS,
     DEAL,
+    DIGITS,
     PLAY,
     RED,
     REFRESH,
@@ -41,20 +41,22 @@ def cards_of(cards: CardSet) -> Cards:
     """A card set as the kernel has it."""
     targets = sorted(cards.targets, key=lambda target: target.value)
     values = [target.value for target in targets]
-
-    def sets(is_in: Callable[[int, int], bool]) -> list[int]:
-        return [
-            sum(1 << rank for rank, value in enumerate(values) if is_in(value, card))
-            for card in range(TOP_VALUE + 1)
-        ]
-
     made = new(CARDS)
     made["value"] = values
     made["colour"] = [COLOUR_CODES[target.colour] for target in targets]
     made["points"] = [target.points for target in targets]
-    made["takes"] = sets(operator.ge)
-    made["equals"] = sets(operator.eq)
+    for colour, code in COLOUR_CODES.items():
+        points = [target.points * (target.colour == colour) for target in targets]
+        made["digits"][code] = [as_set(p >> digit & 1 for p in points) for digit in range(DIGITS)]
+    for card in range(TOP_VALUE + 1):
+        made["takes"][card] = as_set(value >= card for value in values)
+        made["equals"][card] = as_set(value == card for value in values)
     return made
+
+
+def as_set(belongs: Iterable[int]) -> int:
+    """Of ranks, each of which belongs to it or not."""
+    return sum(1 << rank for rank, is_in in enumerate(belongs) if is_in)
 
 
 @cache

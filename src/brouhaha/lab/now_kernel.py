@@ -4,7 +4,7 @@ file mirrors them, and each function names the one it mirrors. `tests/lab/test_n
 
 Targets are told by rank, lowest value first, and a set of Targets is the bits of one number. So
 what a card can take, what lies on the table and what a seat wins are three numbers and their
-common bits. Choices are made elsewhere (`now_players.py`).
+common bits (`now_bits.py`). Choices are made elsewhere (`now_players.py`).
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import numpy as np
-from numba import njit
-from numba.core import types
-from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+from brouhaha.lab.now_bits import rule, size
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -24,19 +23,22 @@ RED, BLUE, BOTH = 0, 1, 2
 REFRESH = 255  # among ranks: the Refresh card
 TO_COME, IN_PLAY, SETTLED = 0, 1, 2
 DECK, SLOTS, ROUNDS, REVEALED, TOP_VALUE, MOST_SEATS = 16, 33, 11, 3, 128, 8
+DIGITS = 4  # of a Target's points: 12 at most
 
 # What the functions below are given are records of these three types.
 Cards: TypeAlias = Any
 Deal: TypeAlias = Any
 Play: TypeAlias = Any
 
-# A card set: its Targets by rank, and sets of Targets by the value of a player card: those which it
-# does not exceed, and the one that makes it a Perfect.
+# A card set: its Targets by rank. Then sets of Targets: by colour and binary digit, those whose
+# points have it; by the value of a player card, those which it does not exceed, and the one that
+# makes it a Perfect.
 CARDS = np.dtype(
     [
         ("value", np.int64, SLOTS - 1),
         ("colour", np.int64, SLOTS - 1),
         ("points", np.int64, SLOTS - 1),
+        ("digits", np.int64, (3, DIGITS)),
         ("takes", np.int64, TOP_VALUE + 1),
         ("equals", np.int64, TOP_VALUE + 1),
     ]
@@ -57,18 +59,18 @@ DEAL = np.dtype(
 PLAY = np.dtype(
     [
         *((name, np.int64) for name in ("players", "seats", "waiting")),
-        *((name, np.int64) for name in ("round", "drawn", "table", "refresh")),
+        *((name, np.int64) for name in ("round", "table", "refresh")),
         ("top", np.int64, MOST_SEATS),
         ("won", np.int64, MOST_SEATS),  # sets of Targets
         ("bonus", np.int64, MOST_SEATS),  # for Refresh
-        ("shown", np.int64, MOST_SEATS),  # active cards at a resolution
-        ("reach", np.int64, MOST_SEATS),  # the Targets that each could take
+        ("shown", np.int64, MOST_SEATS),  # at a resolution: active cards and whose, highest first
         ("score", np.int64, MOST_SEATS),
         ("total", np.int64, MOST_SEATS),
         ("when", np.int64, MOST_SEATS),  # a bot means to act
         ("lead", np.int64, MOST_SEATS),  # of red over blue, as a bot keeps it in mind
         ("hand", np.uint8, (MOST_SEATS, DECK)),
         ("pool", np.uint8, DECK),  # for shuffling
+        ("aims", np.uint32, (MOST_SEATS, DECK)),  # Targets for which a threshold keeps a card
     ]
 )
 
@@ -78,50 +80,31 @@ def new(kind: np.dtype[np.void]) -> Any:
     return np.zeros(1, kind)[0]
 
 
-@intrinsic
-def _trailing_zeros(typing_context: Any, targets: Any) -> Any:
-    """Of a number that is not 0; one instruction of the machine."""
-
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
-
-    return types.int64(types.int64), code
-
-
-rule = njit(cache=True, forceinline=True, boundscheck=False)
-
-
-@rule
-def lowest(members: int) -> int:
-    """The lowest member of a set that is not empty: a rank, or a seat."""
-    return _trailing_zeros(members)  # type: ignore[call-arg]
-
-
 @rule
 def set_up(play: Play, deal: Deal, players: int) -> None:
     """setup.py: new_state"""
     play.players = players
     play.seats = players + 1 if players == 2 else players
-    play.round = play.drawn = play.table = 0
+    play.round = play.table = 0
     play.refresh = TO_COME
+    play.hand[:] = deal.decks
     for s in range(MOST_SEATS):
         play.top[s] = play.won[s] = play.bonus[s] = play.lead[s] = 0
-        for c in range(DECK):
-            play.hand[s, c] = deal.decks[s, c]
 
 
 @rule
 def begin_round(play: Play, deal: Deal) -> None:
     """rounds.py: begin_round, reveal"""
+    drawn, table = REVEALED * play.round, play.table
     play.round += 1
     play.waiting = (1 << play.players) - 1
-    for _ in range(REVEALED):
-        rank = deal.targets[play.drawn]
-        play.drawn += 1
+    for slot in range(drawn, drawn + REVEALED):
+        rank = np.int64(deal.targets[slot])
         if rank == REFRESH:
             refresh(play, deal)
         else:
-            play.table |= 1 << np.int64(rank)
+            table |= 1 << rank
+    play.table = table
 
 
 @rule
@@ -170,20 +153,27 @@ def resolve(play: Play, cards: Cards, any_perfect: bool, refresh_points: int) ->
 
 @rule
 def hand_out_targets(play: Play, cards: Cards) -> None:
-    """resolution.py: hand_out_targets. A card takes what it can and no higher card can."""
-    for s in range(play.seats):
-        play.shown[s] = active(play, s)
-        play.reach[s] = cards.takes[play.shown[s]]
-    taken = 0
-    for s in range(play.seats):
-        by_higher = 0
-        for other in range(play.seats):
-            is_higher = (play.shown[s] - play.shown[other]) >> 63  # all bits, or none
-            by_higher |= play.reach[other] & is_higher
-        won = play.table & play.reach[s] & ~by_higher
+    """resolution.py: hand_out_targets. From the highest card down, each takes what it can."""
+    sort_shown(play)
+    table = play.table
+    for place in range(play.seats):
+        card, s = play.shown[place] // MOST_SEATS, play.shown[place] % MOST_SEATS
+        won = table & cards.takes[card]
         play.won[s] |= won
-        taken |= won
-    play.table ^= taken
+        table ^= won
+    play.table = table
+
+
+@rule
+def sort_shown(play: Play) -> None:
+    """Each card goes past the higher ones; there is nothing here for a processor to guess."""
+    for s in range(play.seats):
+        moving = active(play, s) * MOST_SEATS + s
+        for place in range(s):
+            there = play.shown[place]
+            play.shown[place] = max(there, moving)
+            moving = min(there, moving)
+        play.shown[s] = moving
 
 
 @rule
@@ -213,13 +203,14 @@ def score_match(play: Play, cards: Cards) -> None:
 @rule
 def points_won(play: Play, cards: Cards, s: int) -> tuple[int, int, int]:
     """resolution.py: take. Red, blue and both apart."""
-    red = blue = both = 0
-    won = play.won[s]
-    while won:
-        rank = lowest(won)
-        won &= won - 1
-        points, colour = cards.points[rank], cards.colour[rank]
-        red += points * (colour == RED)
-        blue += points * (colour == BLUE)
-        both += points * (colour == BOTH)
-    return red, blue, both
+    won, digits = play.won[s], cards.digits
+    return points_of(won, digits[RED]), points_of(won, digits[BLUE]), points_of(won, digits[BOTH])
+
+
+@rule
+def points_of(targets: int, digits: Ints) -> int:
+    """Of one colour: each digit counts for all the Targets that have it."""
+    points = 0
+    for digit in range(DIGITS):
+        points += size(targets & digits[digit]) << digit
+    return points

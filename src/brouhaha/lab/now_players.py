@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from brouhaha.lab.now_bits import lowest, meeting, rule, size
 from brouhaha.lab.now_kernel import (
     BOTH,
     DECK,
@@ -29,18 +30,15 @@ from brouhaha.lab.now_kernel import (
     act,
     active,
     begin_round,
-    lowest,
     may,
     points_won,
     resolve,
-    rule,
     score_match,
     set_up,
 )
 
 ROUND_OF_REFRESH = 6
 NEVER = 1 << 60
-LOOKS_AT = 4  # cards
 CLOCK = 255  # on a tape: the time is up, and everybody keeps what is active
 FIGURES = 4  # of a seat in a trace
 
@@ -113,32 +111,32 @@ def play_thresholds(
 ) -> None:
     """Each seat keeps a card near to a Target on the table, by `near`; all at one pace."""
     set_up(play, deal, players)
+    take_aim(play, near)
     for _ in range(ROUNDS):
+        before = play.refresh
         begin_round(play, deal)
+        if play.refresh != before:
+            take_aim(play, near)
         for s in range(players):
-            play.when[s] = discards_wanted(play, near[s], s)
+            play.when[s] = discards_wanted(play, s)
         keep_pace(play)
         resolve(play, cards, options.any_perfect, options.refresh_points)
     score_match(play, cards)
 
 
 @rule
-def discards_wanted(play: Play, near: Ints, s: int) -> int:
-    """How many cards go before one is near to a Target. The last card in hand stays anyway.
+def take_aim(play: Play, near: Ints) -> None:
+    """Once for a hand, so that a round need not look card by card."""
+    for s in range(play.players):
+        for c in range(DECK):
+            play.aims[s, c] = near[s, play.hand[s, c]]
 
-    It looks at several at once: to ask after each whether it was the one is slower.
-    """
-    first = play.top[s]
-    stays = 1 << (DECK - 1 - first)
-    ahead = 0
-    while True:
-        good = 0
-        for _ in range(LOOKS_AT):
-            card = play.hand[s, min(first + ahead, DECK - 1)]
-            good |= int(near[card] & play.table != 0) << ahead
-            ahead += 1
-        if good or ahead >= DECK - first:
-            return lowest(good | stays)
+
+@rule
+def discards_wanted(play: Play, s: int) -> int:
+    """How many cards go before one is near to a Target. The last card in hand stays anyway."""
+    stay = meeting(play.aims[s], play.table) | 1 << (DECK - 1)
+    return lowest(stay >> play.top[s])
 
 
 @rule
@@ -217,14 +215,11 @@ def keeps(play: Play, cards: Cards, s: int) -> bool:
 @rule
 def reach(play: Play, cards_left: int) -> int:
     """games/now/bots/simple.py: reach"""
-    state, targets = play.refresh, play.table
+    state = play.refresh
     last = ROUND_OF_REFRESH if state == TO_COME else ROUNDS
     rounds = last - play.round + 1 if play.round <= last else 1
     tries = (cards_left - 1) // rounds + 1
-    shown = 1 if state == IN_PLAY else 0
-    while targets:
-        shown += 1
-        targets &= targets - 1
+    shown = size(play.table) + (state == IN_PLAY)
     return int(TOP_VALUE // (shown * tries))
 
 

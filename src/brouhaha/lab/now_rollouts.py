@@ -14,6 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from brouhaha.games.now.cards import COLOURS, CardSet
+from brouhaha.lab.now_bits import rule
 from brouhaha.lab.now_fast import cards_of
 from brouhaha.lab.now_kernel import (
     DEAL,
@@ -27,7 +28,6 @@ from brouhaha.lab.now_kernel import (
     Ints,
     Play,
     new,
-    rule,
 )
 from brouhaha.lab.now_players import Options, near, play_greedy, play_thresholds
 
@@ -165,7 +165,8 @@ def deal_anew(deal: Deal, decks: Bytes, colours: Ints, seats: int, chance: Words
     shuffle_targets(deal.targets, chance)
     shuffle(colours, len(colours), chance)
     for s in range(seats):
-        deal.decks[s] = decks[colours[s]]
+        for c in range(DECK):
+            deal.decks[s, c] = decks[colours[s], c]
         shuffle(deal.decks[s], DECK, chance)
         shuffle(deal.shuffles[s], DECK, chance)
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from brouhaha import games
 from brouhaha.server import describe, logs
 from brouhaha.server.answers import ApiError, Health
 from brouhaha.server.api import Api, answer
@@ -56,7 +57,8 @@ class Server:
             self.hall.restore(code, rows)
         took = round(time.monotonic() - began, 3)
         logs.event("tables_restored", tables=len(self.hall.tables), seconds=took)
-        self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._watch_loop())]
+        chores = self._tidy(), self._watch_loop(), asyncio.to_thread(_prepare_games)
+        self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def end(self) -> None:
         """Tell the players, write what is left, close."""
@@ -110,6 +112,11 @@ class Server:
         with contextlib.suppress(Exception):
             stats = await self.reader.do(lambda store: store.stats())
         return web.Response(text=self.metrics.text(gauges, stats))
+
+
+def _prepare_games() -> None:
+    for name in games.names():
+        games.find(name).prepare()
 
 
 def _open_tables(store: Store) -> list[tuple[str, list[Row]]]:

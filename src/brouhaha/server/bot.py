@@ -65,7 +65,8 @@ class BotPlayer:
                         await self.listen(socket)
                         pause = FIRST_PAUSE
                 except aiohttp.ClientError as error:
-                    print(f"no connection: {error}", file=sys.stderr)
+                    if pause == FIRST_PAUSE:  # said once, not at every attempt
+                        print(f"no connection, trying again: {error}", file=sys.stderr)
                 self.drop_plan()
                 await asyncio.sleep(0 if self.status is not None else pause)
                 pause = min(2 * pause, LONGEST_PAUSE)

@@ -7,6 +7,7 @@ match of ten minutes takes six seconds at 100. Nobody sees a difference but the 
 from __future__ import annotations
 
 import time
+from math import ceil
 
 
 class Clock:
@@ -18,8 +19,11 @@ class Clock:
         return time.monotonic() * 1000 * self._haste
 
     def seconds_until(self, moment: float) -> float:
-        """How long to sleep until that moment of the tables' line; 0 if it has passed."""
-        return max(0.0, (moment - self.now()) / (1000 * self._haste))
+        """How long to sleep until that moment of the tables' line; 0 if it has passed.
+
+        Whole milliseconds, as event loops count: less than one too late, and never too early.
+        """
+        return max(0.0, ceil((moment - self.now()) / self._haste) / 1000)
 
     def scaled(self, milliseconds: float) -> float:
         """A stretch of the world's time on the tables' line."""

@@ -13,7 +13,7 @@ from typing import Any
 from brouhaha.engine.game import Action, Bot, Game
 from brouhaha.engine.match import Match
 
-Plan = tuple[float, Action | None]  # when, on the match's clock, and what; None: think again
+Plan = tuple[float, int, Action | None]  # when, on the match's clock, who, what; None: think again
 
 MINDER = "steady"  # who plays for somebody who is away: neither a loss nor a gain of a player
 
@@ -74,19 +74,18 @@ class Minds:
         if thought is None:
             self._plans.pop(seat, None)
         else:
-            self._plans[seat] = (clock + max(0, thought.after), thought.action)
+            self._plans[seat] = (clock + max(0, thought.after), seat, thought.action)
 
     @property
     def next_at(self) -> float | None:
         """When, on the match's clock, the next bot wants something."""
-        return min(plan[0] for plan in self._plans.values()) if self._plans else None
+        return min(self._plans.values())[0] if self._plans else None
 
     def due(self, clock: float) -> tuple[int, float, Action | None] | None:
-        """The bot whose moment came first; its plan is taken from it."""
+        """The bot whose moment came first, of two the lower seat; its plan is taken from it."""
         if not self._plans:
             return None
-        seat = min(self._plans, key=lambda seat: self._plans[seat][0])
-        at, action = self._plans[seat]
+        at, seat, action = min(self._plans.values())
         if at > clock:
             return None
         del self._plans[seat]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from brouhaha import games
 from brouhaha.games.nono.cards import Face, Roll
 from brouhaha.games.nono.judging import Handicap, Lang, judge
-from brouhaha.games.nono.lexicon import Entry, homes, typical, written
+from brouhaha.games.nono.lexicon import Entry, fitting, homes, typical, written
+from brouhaha.words import spelling, tables
 from tools.nono_lexicon import fault, faults, thin
 
 LANGUAGES: list[Lang] = ["fr", "en"]
@@ -62,6 +64,7 @@ def test_a_word_keeps_to_the_dice_exactly_when_the_judge_says_so(language: Lang)
                     handicap=handicap,
                 )
                 assert entry.keeps_to(roll, handicap) == finding.ok
+                assert (entry in fitting(language, "Food", roll, handicap)) == finding.ok
                 kept += finding.ok
     assert kept
 
@@ -70,3 +73,11 @@ def test_a_word_may_be_at_home_in_several_categories() -> None:
     assert {"At the Beach", "In the Desert"} <= homes("en")["SAND"]
     assert isinstance(typical("en", "At the Beach")[0], Entry)
     assert "sand" in (word.lower() for word in written("en")["At the Beach"])
+
+
+def test_a_server_that_prepared_has_nothing_left_to_load() -> None:
+    for loaded in (homes, tables.lexicon, tables.unaccented, spelling.rules):
+        loaded.cache_clear()
+    games.find("nono").prepare()
+    assert {loaded.cache_info().currsize for loaded in (homes, tables.lexicon)} == {2}
+    assert {loaded.cache_info().currsize for loaded in (tables.unaccented, spelling.rules)} == {2}

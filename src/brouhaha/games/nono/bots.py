@@ -13,7 +13,7 @@ import msgspec
 from brouhaha.engine.game import Bot, Thought
 from brouhaha.games.nono.cards import Roll
 from brouhaha.games.nono.judging import count, fold
-from brouhaha.games.nono.lexicon import Entry, homes, typical, written
+from brouhaha.games.nono.lexicon import Entry, fitting, homes, written
 from brouhaha.games.nono.types import Answer, Pass, Private, Public, Ready, Stop, Vote
 
 READY, STOP, PASS = Ready(), Stop(), Pass()
@@ -102,11 +102,8 @@ class TypicalBot(Bot):
         dice, handicap = public.dice, public.seats[self.seat].handicap
         if self.random.random() < self.level.slips:
             dice = self.half_forgotten(dice)
-        return [
-            entry
-            for entry in typical(public.language, public.card.category)
-            if entry.keeps_to(dice, handicap) and self.random.random() < self.level.recall
-        ]
+        words = fitting(public.language, public.card.category, dice, handicap)
+        return [entry for entry in words if self.random.random() < self.level.recall]
 
     def half_forgotten(self, dice: Roll) -> Roll:
         """The same dice, one of them overlooked."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import refusals_of
 from brouhaha.engine.game import Bot, Event, Game, Legal, kinds_of
 from brouhaha.games.nono import bots, refusals, types
+from brouhaha.games.nono.judging import Lang, judge
+from brouhaha.games.nono.lexicon import homes
 from brouhaha.games.nono.play import answer, pass_turn, ready, say_nothing, stop, vote
 from brouhaha.games.nono.setup import new_state
 from brouhaha.games.nono.turns import begin_match, begin_turn, end_turn, leave_unsolved
@@ -51,6 +53,12 @@ class NonoGame(Game[State, Options, Deal]):
         if phase == "vote":
             return give_verdict(state, at)
         return end_turn(state, at, chance)
+
+    def prepare(self) -> None:
+        """The judge's tables and the bots' words, of both languages: a quarter of a second."""
+        for language in get_args(Lang):
+            judge("zzyzx", language)  # a word that has to be looked for everywhere
+            homes(language)
 
     def contested(self, state: State, seat: int, action: Any) -> bool:
         """Stop!: only the first one counts."""

@@ -4,21 +4,32 @@ says of each. They were written for this project; `tools/nono_lexicon.py` checks
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from brouhaha.games.nono.cards import Roll
 from brouhaha.games.nono.judging import Handicap, Lang, fold, judge
 
+ROLLS_IN_MIND: Final = 256  # all bots of a table look at the same dice; many tables play at once
+
 
 class Entry(NamedTuple):
-    """One typical word: its letters, the syllables it may have, whether an -s made it plural."""
+    """One typical word. The judge is asked about it when it matters: few words have the letters."""
 
     word: str
     letters: str
-    syllables: tuple[int, ...]
-    plural: bool
+    language: Lang
+
+    @property
+    def syllables(self) -> tuple[int, ...]:
+        """Those it may have."""
+        return judged(self.word, self.language)[0]
+
+    @property
+    def plural(self) -> bool:
+        """An -s made it so."""
+        return judged(self.word, self.language)[1]
 
     def keeps_to(self, roll: Roll, handicap: Handicap | None) -> bool:
         """Nothing that the dice and the handicap ask for is wrong with it."""
@@ -42,12 +53,23 @@ def written(language: Lang) -> dict[str, tuple[str, ...]]:
 
 @cache
 def typical(language: Lang, category: str) -> tuple[Entry, ...]:
-    """A category's words, with what the judge finds in each."""
-    return tuple(
-        Entry(word, fold(word), finding.syllables.accepted, finding.plural_s)
-        for word in written(language)[category]
-        for finding in (judge(word, language),)
-    )
+    """A category's words."""
+    return tuple(Entry(word, fold(word), language) for word in written(language)[category])
+
+
+@cache
+def judged(word: str, language: Lang) -> tuple[tuple[int, ...], bool]:
+    """What the judge finds in one of them: its syllables, and whether it is a plural in -s."""
+    finding = judge(word, language)
+    return finding.syllables.accepted, finding.plural_s
+
+
+@lru_cache(ROLLS_IN_MIND)
+def fitting(
+    language: Lang, category: str, roll: Roll, handicap: Handicap | None
+) -> tuple[Entry, ...]:
+    """The category's words that keep to the dice and the handicap."""
+    return tuple(entry for entry in typical(language, category) if entry.keeps_to(roll, handicap))
 
 
 @cache
