@@ -2,7 +2,8 @@
 
     python bench/store.py [--seconds 2] [--folder .] [--postgres URL]
 
-One thread appends batches for 1,000 open tables, each row at a table drawn by chance. Without a
+One thread appends batches for 1,000 open tables, each row at a table drawn by chance, and files
+the journal when it is due, as a server does. Without a
 URL it starts a PostgreSQL of its own, with fsync, in the folder for temporary files. A given URL
 must be of an empty database.
 """
@@ -57,6 +58,7 @@ def measure(load: Load, label: str, size: int, seconds: float) -> None:
         rows = load.batch(size)
         began, cpu_began = time.perf_counter(), time.process_time()
         load.store.append(rows)
+        load.store.file()
         cpu += time.process_time() - cpu_began
         took.append(time.perf_counter() - began)
     rate, took = size * len(took) / sum(took), sorted(took)
@@ -71,6 +73,7 @@ def measure_loading(store: Store, label: str) -> None:
     load = Load(store)
     for _ in range(ENTRIES_TO_LOAD - 1):  # round by round, as tables grow in play
         store.append([load.row(name) for name in load.names])
+        store.file()
     runs = sorted(_load(store) for _ in range(5))
     wall, cpu, loaded = runs[0]
     size = store.stats().disk_bytes / 1e6

@@ -104,14 +104,6 @@ def play(game: str, house: House) -> Page:
     return page
 
 
-def big_screen(game: str, house: House) -> Page:
-    table = house.open_table(game, bots=BOTS, start=True)
-    house.person().sit(table).locator(".match > .bar").wait_for()
-    page = house.person(size=(1280, 800)).go(f"/screen/{table.code}")
-    page.locator(".match").wait_for()
-    return page
-
-
 def menu(house: House) -> Page:
     page = play("now", house)
     page.locator(".match > .bar .button").click()
@@ -179,8 +171,4 @@ SCREENS: Final[dict[str, Way]] = {
     "replay": replay,
     "trouble": partial(address, "/rules/chess"),
     "wrong-code": partial(address, "/t/CCCCCC"),
-}
-OF_GAMES: Final[dict[str, Way]] = {
-    **{f"{game}-hand": partial(play, game) for game in GAMES},
-    **{f"{game}-screen": partial(big_screen, game) for game in GAMES},
 }

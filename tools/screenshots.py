@@ -16,14 +16,15 @@ if __name__ == "__main__":  # run as a file: its folder's parent is where `tools
 from playwright.sync_api import Page
 
 from tools.house import SIZES, House, browsing, serving
-from tools.screens import OF_GAMES, SCREENS
+from tools.moments import MOMENTS
+from tools.screens import SCREENS
 from tools.sights import resize, switch_language
 
 THEMES = ("light", "dark")
 
 
 def main() -> int:
-    every = SCREENS | OF_GAMES
+    every = SCREENS | MOMENTS
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(every))
     parser.add_argument("--to", type=Path, default=Path("screenshots"))

@@ -108,6 +108,15 @@ def look(
         assert violations(page) == [], theme
 
 
+def look_and_return(page: Page, buttons: str, *themes: Theme) -> None:
+    """At every size, then as it was before, in these themes or in both."""
+    before = page.viewport_size
+    assert before is not None
+    look(page, buttons, themes=())
+    resize(page, before["width"], before["height"])
+    look(page, buttons, sizes=(), themes=themes or THEMES)
+
+
 @cache
 def _axe() -> str:
     return AXE.read_text(encoding="utf-8")

@@ -36,6 +36,16 @@ export default defineConfig({
     // The oldest browsers that know light-dark(), on which the two themes rest.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
+    // Few files instead of many crumbs: what nearly every screen needs comes in one.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'page', test: /node_modules|src\/(api|router|settings|refusals|seats|i18n|feel|look|games\/(facts|index|opening|GameTile))|src\/parts\/[^/]+$/, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
 });

@@ -82,6 +82,8 @@ class Load:
 
     def moved(self, table: Table, took: float, waited: bool) -> None:
         (self.took_waiting if waited else self.took).append(took)
+        if waited:  # what stood behind it has waited for a rival, not for the server
+            table.due = [time.perf_counter() for _ in table.due]
         if self._saturating:
             table.move(time.perf_counter())
         elif table.due:

@@ -1,16 +1,15 @@
 """nimble in real windows: a whole match on two phones, a laptop and a big screen; races; the lesson."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.line import Line
 from tools.house import SIZES, House, Table
 from tools.sights import look
 
 BUTTONS = ".play button"
-SOCKET = re.compile("/ws$")
 # Whoever flips and places has time for it, and no bot finds a place: its frames are all mauve.
 STILL: dict[str, Any] = {
     "options": {"countdown": 0, "round": 0, "check": 0},
@@ -41,43 +40,6 @@ SHORT: dict[str, Any] = {
 }
 
 
-class Wire:
-    """The line of one page: it can be cut and mended, and the server's words can be held back."""
-
-    def __init__(self, page: Page) -> None:
-        self.is_cut = self.is_slow = False
-        self._line: WebSocketRoute | None = None
-        self._held: list[Callable[[], None]] = []
-        page.route_web_socket(SOCKET, self._carry)
-
-    def _carry(self, line: WebSocketRoute) -> None:
-        if self.is_cut:
-            line.close()
-            return
-        self._line = line
-        server = line.connect_to_server()
-        server.on_message(lambda said: self._tell(lambda: line.send(said)))
-
-    def _tell(self, say: Callable[[], None]) -> None:
-        if self.is_slow:
-            self._held.append(say)
-        else:
-            say()
-
-    def cut(self) -> None:
-        self.is_cut = True
-        assert self._line is not None
-        self._line.close()
-
-    def mend(self) -> None:
-        self.is_cut = False
-
-    def hurry(self) -> None:
-        self.is_slow = False
-        while self._held:
-            self._held.pop(0)()
-
-
 def deck(page: Page) -> Locator:
     return page.locator("button.deck")
 
@@ -103,25 +65,25 @@ def still_table(house: House, **more: Any) -> Table:
     return house.open_table("nimble", **STILL, **more)
 
 
-def two_phones(house: House) -> tuple[Page, Page, Wire]:
+def two_phones(house: House) -> tuple[Page, Page, Line]:
     """Ana and Bo, each with one card turned up, Bo's line in our hands."""
     table = still_table(house)
     ana, person = house.person().sit(table), house.person()
-    wire = Wire(person.page)
+    line = Line(person.page)
     bo = person.join(table.code, "Bo")
     bo.get_by_role("button", name="I’m ready").tap()
     ana.get_by_role("button", name="Let’s go!").tap()
     for page in (ana, bo):
         deck(page).tap()
         turned(page)
-    return ana, bo, wire
+    return ana, bo, line
 
 
 def test_a_whole_match_on_two_phones_a_laptop_and_a_big_screen(house: House) -> None:
     table = house.open_table("nimble", bots=["greedy"], **SHORT)
     screen = house.person(size=SIZES["screen"]).go(f"/screen/{table.code}")
     ana, person = house.person().sit(table), house.person(language="fr", size=SIZES["small"])
-    wire = Wire(person.page)
+    line = Line(person.page)
     bo = person.join(table.code, "Bo")
     cy = house.person(theme="dark", size=SIZES["laptop"]).join(table.code, "Cy")
     bo.get_by_role("button", name="On y va !").tap()
@@ -141,9 +103,9 @@ def test_a_whole_match_on_two_phones_a_laptop_and_a_big_screen(house: House) -> 
     deck(ana).wait_for()
     assert own(ana) == seen
     seen = own(bo)
-    wire.cut()
+    line.cut()
     expect(bo.get_by_text("Ligne coupée")).to_be_visible()
-    wire.mend()
+    line.mend()
     expect(bo.get_by_text("Ligne coupée")).to_be_hidden()
     assert own(bo) == seen
     pile(ana, 1).tap()  # red on blue: wrong, and nobody says a word
@@ -166,27 +128,27 @@ def test_a_whole_match_on_two_phones_a_laptop_and_a_big_screen(house: House) -> 
 
 
 def test_whoever_is_beaten_to_a_pile_is_told_by_whom_and_loses_no_card(house: House) -> None:
-    ana, bo, wire = two_phones(house)
-    wire.is_slow = True  # Bo does not see yet that Ana's card lies there
+    ana, bo, line = two_phones(house)
+    line.is_slow = True  # Bo does not see yet that Ana's card lies there
     before = own(bo)
     pile(ana, 0).tap()
     expect(pile(ana, 0)).to_have_attribute("aria-label", re.compile("Frame blue"))
     pile(bo, 0).tap()
     expect(pile(bo, 0)).to_have_attribute("aria-label", re.compile("Frame mauve"))  # at once
-    wire.hurry()
+    line.hurry()
     expect(bo.locator(".quicker")).to_contain_text(re.compile(r"Ana was (\d+ ms|a hair) quicker"))
     expect(pile(bo, 0)).to_have_attribute("aria-label", re.compile("Frame blue"))
     assert own(bo) == before
 
 
 def test_moves_in_flight_show_at_once_and_end_where_the_server_says(house: House) -> None:
-    _, bo, wire = two_phones(house)
-    wire.is_slow = True
+    _, bo, line = two_phones(house)
+    line.is_slow = True
     deck(bo).tap()
     expect(deck(bo)).to_contain_text("1 in the deck")
     pile(bo, 2).tap()  # a card that nobody has seen yet
     expect(bo.locator(".discard .count")).to_have_text("1")
-    wire.hurry()
+    line.hurry()
     expect(pile(bo, 2)).to_have_attribute(
         "aria-label", re.compile("Frame mauve saucer, circle red")
     )

@@ -5,10 +5,11 @@ import time
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.line import Line
 from tools.house import SIZES, House
-from tools.sights import THEMES, Theme, look, resize, switch_language
+from tools.sights import Theme, look_and_return, resize, switch_language
 
 NO_CLOCKS = {"countdown": 0, "search": 0, "answer": 0, "vote": 0, "verdict": 0}
 SPORTS = {"category": "In Sports", "order": [["R", 1], ["M", 2]], "ban": "U", "multiplier": 2}
@@ -141,18 +142,8 @@ def test_who_stops_second_learns_by_how_much(house: House) -> None:
 
 
 def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_its_word(house: House) -> None:
-    lines: list[WebSocketRoute] = []
-    cut = False
-
-    def carry(line: WebSocketRoute) -> None:
-        if cut:
-            line.close()
-        else:
-            line.connect_to_server()
-            lines.append(line)
-
     person = house.person()
-    person.page.route_web_socket(re.compile("/ws$"), carry)
+    line = Line(person.page)
     bots = ["gentle", "gentle"]
     page = person.sit(house.open_table("nono", options=NO_CLOCKS, deal=DEAL, bots=bots, start=True))
     stop(page)
@@ -160,13 +151,10 @@ def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_its_word(house: Ho
     expect(page.locator(FIELD)).to_be_focused()
 
     page.keyboard.type("mara")
-    cut = True
-    lines[-1].close()
+    line.cut()
     expect(page.get_by_text("Lost the line")).to_be_visible()
     page.keyboard.type("thon")
-    cut, before = False, len(lines)
-    while len(lines) == before:
-        page.wait_for_timeout(20)
+    line.mend()
     expect(page.get_by_text("Lost the line")).to_be_hidden()
     expect(page.locator(FIELD)).to_have_value("marathon")
     page.locator(FIELD).press("Enter")
@@ -200,12 +188,7 @@ def test_news_of_the_table_leave_the_typed_word_alone(house: House) -> None:
 
 
 def for_everybody(page: Page, *themes: Theme) -> None:
-    """At every size, and then as it was before, in these themes or in both."""
-    before = page.viewport_size
-    assert before is not None
-    look(page, BUTTONS, themes=())
-    resize(page, before["width"], before["height"])
-    look(page, BUTTONS, sizes=(), themes=themes or THEMES)
+    look_and_return(page, BUTTONS, *themes)
 
 
 @pytest.mark.parametrize(("language", "theme"), [("en", "dark"), ("fr", "light")])

@@ -1,13 +1,13 @@
 """NOW! in real windows: a whole match on every kind of screen, bad lines, quick thumbs, every eye."""
 
-import re
 import time
 from collections.abc import Callable, Mapping
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.line import Line
 from tools.house import SIZES, House, Person
-from tools.sights import THEMES, Theme, look, resize, switch_language
+from tools.sights import Theme, look_and_return, switch_language
 
 # A round ends when all have said NOW!, or soon after the last but one has.
 BRISK = {"countdown": 0.1, "action": 0, "last_player": 0.2, "resolution": 0.3}
@@ -103,18 +103,8 @@ def test_two_phones_a_laptop_and_a_big_screen_play_a_whole_match(house: House) -
 
 
 def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_the_same_hand(house: House) -> None:
-    lines: list[WebSocketRoute] = []
-    cut = False
-
-    def carry(line: WebSocketRoute) -> None:
-        if cut:
-            line.close()
-        else:
-            line.connect_to_server()
-            lines.append(line)
-
     person = house.person()
-    person.page.route_web_socket(re.compile("/ws$"), carry)
+    line = Line(person.page)
     page, _ = duel(house, NO_CLOCKS, person)
     first = own_card(page)
     throw_away(page)
@@ -125,18 +115,32 @@ def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_the_same_hand(hous
     expect(page.locator(CARD)).to_have_attribute("aria-label", hand)
     assert cards_left(page) == 15
 
-    cut = True
-    lines[-1].close()
+    line.cut()
     expect(page.get_by_text("Lost the line")).to_be_visible()
     page.locator(NOW).tap()  # goes nowhere, and nothing pretends that it did
     expect(page.locator(NOW)).to_be_visible()
-    cut, before = False, len(lines)
-    while len(lines) == before:
-        page.wait_for_timeout(20)
+    line.mend()
     expect(page.get_by_text("Lost the line")).to_be_hidden()
     expect(page.locator(CARD)).to_have_attribute("aria-label", hand)
     page.locator(NOW).tap()
     expect(page.locator(NOW)).to_have_count(0)
+
+
+def test_a_phone_without_a_network_comes_back_to_the_same_hand(house: House) -> None:
+    page, _ = duel(house, NO_CLOCKS)
+    throw_away(page)
+    hand = own_card(page)
+    page.context.set_offline(True)
+    expect(page.get_by_text("Lost the line")).to_be_visible()
+    page.locator(NOW).tap()
+    expect(page.locator(NOW)).to_be_visible()
+    assert own_card(page) == hand
+    page.context.set_offline(False)
+    expect(page.get_by_text("Lost the line")).to_be_hidden()
+    expect(page.locator(CARD)).to_have_attribute("aria-label", hand)
+    throw_away(page)
+    assert cards_left(page) == 14
+    house.expect_noise("ERR_INTERNET_DISCONNECTED")
 
 
 def test_one_gesture_is_one_move_and_a_refusal_says_why(house: House) -> None:
@@ -175,12 +179,7 @@ def test_one_gesture_is_one_move_and_a_refusal_says_why(house: House) -> None:
 
 
 def for_everybody(page: Page, *themes: Theme) -> None:
-    """At every size, and then as it was before, in these themes or in both."""
-    before = page.viewport_size
-    assert before is not None
-    look(page, BUTTONS, themes=())
-    resize(page, before["width"], before["height"])
-    look(page, BUTTONS, sizes=(), themes=themes or THEMES)
+    look_and_return(page, BUTTONS, *themes)
 
 
 def test_every_moment_of_a_round_is_for_everybody(house: House) -> None:

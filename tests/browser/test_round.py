@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.line import Line
 from tools.house import House
 from tools.screens import IN_A_HURRY, finished
 
@@ -97,22 +98,12 @@ def test_a_reload_keeps_the_seat(house: House) -> None:
 def test_a_lost_line_says_so_and_comes_back_by_itself(house: House) -> None:
     """The wire is cut between page and server, and mended."""
     person = house.person()
-    lines, cut = [], [False]
-
-    def carry(line) -> None:  # type: ignore[no-untyped-def]
-        if cut[0]:
-            line.close()
-        else:
-            line.connect_to_server()
-            lines.append(line)
-
-    person.page.route_web_socket(re.compile("/ws$"), carry)
+    line = Line(person.page)
     page = person.sit(house.open_table("now", bots=["steady"], start=True))
     page.locator(".match > .bar").wait_for()
-    cut[0] = True
-    lines[0].close()
+    line.cut()
     expect(page.get_by_text("Lost the line")).to_be_visible()
-    cut[0] = False
+    line.mend()
     expect(page.get_by_text("Lost the line")).to_be_hidden()
     expect(page.locator(".match > .bar")).to_be_visible()
 

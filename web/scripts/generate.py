@@ -2,8 +2,9 @@
 
     python web/scripts/generate.py
 
-`wire.ts`: the types of all messages. `facts.json`: players, bots' levels and options of each game.
-`refusals.json`: every refusal's sentence by code and language. A test says when one is stale.
+`wire.ts`: the types of all messages. `facts.json`: players, bots' levels, options and limits of
+each game. `refusals.json`: every refusal's sentence by code and language. A test says when one
+is stale.
 """
 
 from __future__ import annotations
@@ -19,10 +20,13 @@ import brouhaha
 from brouhaha import games
 from brouhaha.engine.errors import Refusal, refusals_of
 from brouhaha.engine.game import Game
+from brouhaha.games.nono.play import MOST_CHARACTERS
 from brouhaha.table import typescript
 from brouhaha.table.schema import game_schema
 
 SRC = Path(__file__).resolve().parents[1] / "src"
+# What the page must not let anybody type in vain.
+LIMITS = {"nono": {"word": MOST_CHARACTERS}}
 
 
 def everything() -> dict[str, str]:
@@ -68,6 +72,7 @@ def facts(game: Game[Any, Any, Any]) -> dict[str, Any]:
         "players": [game.players.start, game.players.stop - 1],
         "levels": list(game.bots),
         "options": {name: kind for name, kind in options.items() if kind is not None},
+        "limits": LIMITS.get(game.id, {}),
     }
 
 

@@ -58,6 +58,8 @@ export interface MatchRecord {
   table: string;
   game: string;
   players: string[];
+  /** by seat: the level of a bot, null for a person; matches from before it was kept have none */
+  bots?: (string | null)[];
   result: unknown;
   seed: string;
   seed_hash: string;

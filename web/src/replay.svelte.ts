@@ -6,8 +6,8 @@ import type { SeatView } from './wire';
 
 export const SPEEDS = [1, 2, 4, 8] as const;
 
-const seated = (name: string): SeatView => ({
-  name, bot: null, connected: true, ready: false, host: false, minded: false, gone: false, points: 0, wins: 0,
+const seated = (name: string, bot: string | null): SeatView => ({
+  name, bot, connected: true, ready: false, host: false, minded: false, gone: false, points: 0, wins: 0,
 });
 
 export class ReplayStage implements Stage {
@@ -22,7 +22,7 @@ export class ReplayStage implements Stage {
   #listeners = new Set<Listener>();
 
   constructor(readonly record: MatchRecord) {
-    this.seats = record.players.map(seated);
+    this.seats = record.players.map((name, seat) => seated(name, record.bots?.[seat] ?? null));
   }
 
   get game(): string {

@@ -57,6 +57,7 @@ export class TableLink implements Stage {
     readonly role: Role = 'player',
   ) {
     addEventListener('online', this.#hurry);
+    addEventListener('offline', this.#drop);
     this.#connect();
   }
 
@@ -113,6 +114,7 @@ export class TableLink implements Stage {
     this.status = 'closed';
     clearTimeout(this.#retry);
     removeEventListener('online', this.#hurry);
+    removeEventListener('offline', this.#drop);
     this.#socket?.close();
   }
 
@@ -142,6 +144,14 @@ export class TableLink implements Stage {
     if (this.status !== 'lost') return;
     clearTimeout(this.#retry);
     this.#connect();
+  };
+
+  /** The device has lost its network: the old line would not say so for minutes. */
+  #drop = (): void => {
+    if (this.status !== 'open' || !this.#socket) return;
+    this.#socket.onclose = this.#socket.onmessage = null;
+    this.#socket.close();
+    this.#lose();
   };
 
   #end(code: string): void {

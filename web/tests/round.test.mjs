@@ -108,6 +108,12 @@ test('a replay reads all pages of a seat, plays at any speed, and stops at the e
   assert.deepEqual([stage.at, stage.public.n, stage.playing], [0, 0, true]);
 });
 
+test('a replay knows who was a bot, if its record says so', () => {
+  const record = { id: 'r', game: 'now', players: ['Ana', 'Ada'], result: null };
+  assert.deepEqual(new ReplayStage(record).seats.map((seat) => seat.bot), [null, null]);
+  assert.deepEqual(new ReplayStage({ ...record, bots: [null, 'sharp'] }).seats.map((seat) => seat.bot), [null, 'sharp']);
+});
+
 test('a replay goes to any moment without a sound, keeps it when the chair changes, and takes no taps', async () => {
   const { stage } = await replay();
   const heard = [];

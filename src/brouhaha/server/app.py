@@ -28,10 +28,11 @@ from brouhaha.server.pages import SCREENS, Pages
 from brouhaha.server.settings import Settings
 from brouhaha.server.sockets import Sockets
 from brouhaha.server.visitors import Visitors
-from brouhaha.store import Row, Store
+from brouhaha.store import Row, Store, StoreError
 
 A_DAY: Final = 86_400_000
 EVERY_HOUR: Final = 3600.0
+EVERY_SECOND: Final = 1.0
 LAG_EVERY: Final = 1.0  # seconds
 
 
@@ -43,8 +44,9 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.visitors = Visitors(settings)
-        self.writer = Clerk("writer", url)
+        self.writer = Clerk("writer", url, sync=settings.sync)
         self.reader = Clerk("reader", url, read_only=True)
+        self.keeper = Clerk("keeper", url)
         self.hall = Hall(settings, Clock(settings.haste), self.writer, self.metrics)
         self.sockets = Sockets(self.hall, self.visitors)
         self.started = time.monotonic()
@@ -57,7 +59,8 @@ class Server:
             self.hall.restore(code, rows)
         took = round(time.monotonic() - began, 3)
         logs.event("tables_restored", tables=len(self.hall.tables), seconds=took)
-        chores = self._tidy(), self._watch_loop(), asyncio.to_thread(_prepare_games)
+        preparing = asyncio.to_thread(_prepare_games)
+        chores = self._expire(), self._tidy(), self._watch_loop(), preparing
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def end(self) -> None:
@@ -68,9 +71,17 @@ class Server:
         await self.hall.close()
         await self.writer.close()
         await self.reader.close()
+        await self.keeper.close()
         logs.event("stopped")
 
     async def _tidy(self) -> None:
+        """What was committed goes to the disk, while others play and write on."""
+        while True:
+            await asyncio.sleep(EVERY_SECOND)
+            with contextlib.suppress(StoreError):  # the writer meets it too, and says so
+                await self.keeper.do(Store.tidy)
+
+    async def _expire(self) -> None:
         """Retention: what is older than it should be goes, a little at a time."""
         settings, hall = self.settings, self.hall
         while True:

@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from brouhaha.store import Fenced, Store, StoreError, open_store
+from brouhaha.store import Fenced, Store, StoreError, Sync, open_store
 
 T = TypeVar("T")
 Job = Callable[[Store], Any]
@@ -23,9 +23,12 @@ Done = Callable[[Any, BaseException | None], None]
 class Clerk:
     """`post` is for the quick way, with a callback; `do` is for everybody who can wait."""
 
-    def __init__(self, name: str, url: str, *, read_only: bool = False) -> None:
+    def __init__(
+        self, name: str, url: str, *, read_only: bool = False, sync: Sync = "commit"
+    ) -> None:
         self._url = url
         self._read_only = read_only
+        self._sync = sync
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[tuple[Job, Done] | None] = SimpleQueue()
         self._store: Store | None = None
@@ -74,7 +77,7 @@ class Clerk:
     def _tried(self, job: Job) -> tuple[Any, BaseException | None]:
         try:
             if self._store is None:
-                self._store = open_store(self._url, read_only=self._read_only)
+                self._store = open_store(self._url, read_only=self._read_only, sync=self._sync)
             return job(self._store), None
         except Fenced as error:
             return None, error

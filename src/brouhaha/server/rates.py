@@ -17,12 +17,13 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Is there one left?"""
-        self._left = min(self._most, self._left + (now - self._filled_at) * self._rate)
+        left = self._left + (now - self._filled_at) * self._rate
+        if left > self._most:
+            left = self._most
         self._filled_at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        enough = left >= 1
+        self._left = left - 1 if enough else left
+        return enough
 
 
 class Buckets:

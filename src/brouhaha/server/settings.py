@@ -19,6 +19,7 @@ from platformdirs import user_data_path
 from brouhaha import table
 from brouhaha.server.limits import Limits
 from brouhaha.server.logs import Style
+from brouhaha.store import Sync
 
 PREFIX: Final = "BROUHAHA_"
 Port = Annotated[int, Meta(ge=0, le=65_535)]
@@ -42,6 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     lists: bool = True  # may anybody list finished matches? False: only who has their link
     keep_tables_days: Days = 7  # closed tables' logs: for questions afterwards
     keep_matches_days: Days = 400  # finished matches: last year's party too
+    sync: Sync = "second"  # within which a commit is on the disk; kill -9 loses nothing either way
     gather_ms: Annotated[float, Meta(ge=0, le=100)] = 0  # between two commits, at least
     haste: Annotated[float, Meta(gt=0, le=1000)] = 1  # how much faster tables' time runs
     limits: Limits = Limits()

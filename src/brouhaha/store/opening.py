@@ -7,20 +7,21 @@ from typing import Final
 
 from brouhaha.store.database import Database
 from brouhaha.store.errors import BadStoreUrl
+from brouhaha.store.records import Sync
 from brouhaha.store.sqlite import SqliteDatabase
 
 SQLITE: Final = "sqlite:///"  # what follows is the path: three slashes relative, four absolute
 POSTGRES: Final = ("postgresql://", "postgres://")
 
 
-def connect(url: str, *, read_only: bool) -> Database:
+def connect(url: str, *, read_only: bool, sync: Sync = "commit") -> Database:
     if url.startswith(POSTGRES):
         return _postgres(url, read_only)
     path = url.removeprefix(SQLITE)
     if not path or "://" in path or path.startswith((":memory:", "sqlite:")):
         kinds = "a path, sqlite:///path or postgresql://…"
         raise BadStoreUrl(f"a store is {kinds}, not {url.partition('@')[0]!r}")  # no password
-    return SqliteDatabase(Path(path), read_only=read_only)
+    return SqliteDatabase(Path(path), read_only=read_only, sync=sync)
 
 
 def _postgres(url: str, read_only: bool) -> Database:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
+
+Sync = Literal["commit", "second"]  # when SQLite's commits must be on the disk itself
 
 
 class Row(NamedTuple):

@@ -1,4 +1,8 @@
-"""SQLite: one file, write-ahead log, and every commit on the disk before it counts as one."""
+"""SQLite: one file and a write-ahead log. What is committed survives kill -9 at any moment.
+
+With `sync="commit"` it is on the disk before it counts, and survives a power cut too; with
+"second" the system has it, and `tidy`, called every second, brings it to the disk.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +24,11 @@ from brouhaha.store.errors import (
     StoreReadOnly,
     StoreUnreachable,
 )
+from brouhaha.store.records import Sync
 
-# Pages of the write-ahead log. `tidy` empties it when nobody waits; this is for who never calls it.
+# Pages of the write-ahead log: a commit then begins it anew. `tidy` has left little to do by then.
 CHECKPOINT_AFTER: Final = 16_384
+SYNCHRONOUS: Final[dict[Sync, str]] = {"commit": "FULL", "second": "NORMAL"}
 CONFLICTS: Final = (
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
@@ -44,8 +50,9 @@ MEANINGS: Final[dict[int, type[StoreError]]] = {
 class SqliteDatabase:
     words: Final = {"bytes": "BLOB", "clustered": "WITHOUT ROWID"}
 
-    def __init__(self, path: Path, *, read_only: bool) -> None:
+    def __init__(self, path: Path, *, read_only: bool, sync: Sync) -> None:
         self._path = path
+        self._sync = sync
         with self._explained():
             self._connection = self._connect(read_only)
             try:
@@ -72,8 +79,7 @@ class SqliteDatabase:
         self._connection.execute("PRAGMA foreign_keys = ON")
         if not read_only:
             self._connection.execute("PRAGMA journal_mode = WAL")
-            # FULL: NORMAL would survive kill -9 but lose the last commits in a power cut.
-            self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS[self._sync]}")
             self._connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_AFTER}")
 
     @contextmanager
@@ -126,7 +132,7 @@ class SqliteDatabase:
             yield from self._connection.execute(sql)
 
     def tidy(self) -> None:
-        """Back from the write-ahead log into the file, as far as no reader is in the way."""
+        """To the disk, and back into the file as far as nobody is in the way. Others write on."""
         self.rows("PRAGMA wal_checkpoint(PASSIVE)")
 
     def disk_bytes(self) -> int:

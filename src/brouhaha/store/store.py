@@ -16,17 +16,20 @@ from brouhaha.store import log, matches
 from brouhaha.store.database import Conflict, Database
 from brouhaha.store.errors import Fenced
 from brouhaha.store.opening import connect
-from brouhaha.store.records import Expired, Finished, Played, Row, Stats, Summary
+from brouhaha.store.records import Expired, Finished, Played, Row, Stats, Summary, Sync
 from brouhaha.store.schema import migrate
 
 # Rows: few enough that filing takes some milliseconds, enough that each table has several.
-FILE_AFTER: Final = 4096
+FILE_AFTER: Final = 2048
 EXPIRED: Final = "IN (SELECT id FROM {0} WHERE {1} < ? ORDER BY {1} LIMIT ?)"
 
 
-def open_store(url: str, *, read_only: bool = False) -> Store:
-    """Open a store, or make one, and migrate it to what this release writes."""
-    database = connect(url, read_only=read_only)
+def open_store(url: str, *, read_only: bool = False, sync: Sync = "commit") -> Store:
+    """Open a store, or make one, and migrate it to what this release writes.
+
+    `sync="second"`: a commit survives kill -9, but is on the disk only when `tidy` was called.
+    """
+    database = connect(url, read_only=read_only, sync=sync)
     try:
         migrate(database)
     except BaseException:
@@ -116,7 +119,10 @@ class Store:
             with self._database.transaction():
                 log.file(self._database)
             self._filed = self._rows
-            self._database.tidy()
+
+    def tidy(self) -> None:
+        """What was committed, by whichever store, goes to the disk; nobody has to wait for it."""
+        self._database.tidy()
 
     def expire(self, *, tables_before: int, matches_before: int, most: int = 1000) -> Expired:
         """Forget tables closed, and matches ended, before a time. At most `most` of each, so that

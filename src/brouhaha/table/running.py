@@ -78,13 +78,15 @@ class Running:
     def _others(self, seat: int) -> float:
         return farthest(line for other, line in self.lines.items() if other != seat)
 
-    def settle(self, now: float, *, at_once: bool = False) -> None:
-        """All that has waited long enough, in the order in which it was made."""
+    def settle(self, now: float, *, at_once: bool = False) -> float | None:
+        """All that has waited long enough, in the order in which it was made; until when the next
+        one waits."""
         while (until := self._next_until(now, at_once)) is not None and until <= now:
             if self._is_ticks_turn():
                 self._tick(now)
             else:
                 self._play(self.queue.pop(), now)
+        return until
 
     def _is_ticks_turn(self) -> bool:
         """A deadline at the time of a move or before it comes first."""
@@ -143,8 +145,6 @@ class Running:
 
     def wake_bots(self, now: float) -> None:
         """Every bot whose moment has come acts, or thinks again."""
-        if not self.minds:
-            return
         for _ in range(MOST_THOUGHTS):
             due = self.minds.due(self.clock(now))
             if due is None or self.over:

@@ -153,12 +153,13 @@ class Table:
         running = self.running
         next_at = None
         if running is not None and self.room.status == "playing" and not self.closed:
-            running.settle(now)
-            running.wake_bots(now)
+            next_at = running.settle(now)
+            if running.minds:
+                running.wake_bots(now)
+                next_at = running.next_at(now)
             if running.over:
                 play.end(self)
-            else:
-                next_at = running.next_at(now)
+                next_at = None
         timer = self.timer
         self.wakes_at = timer if next_at is None or (timer and timer < next_at) else next_at
 

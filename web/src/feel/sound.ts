@@ -49,9 +49,14 @@ function play(audio: AudioContext, note: Note): void {
   tone.stop(end);
 }
 
+/** After the next paint: what a tap changed is seen first, and nobody hears a frame's delay. */
+const afterPaint = (act: () => void): number => requestAnimationFrame(() => setTimeout(act));
+
 export function sound(name: Sound): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
-  context ??= new AudioContext();
-  void context.resume();
-  for (const note of SOUNDS[name]) play(context, note);
+  afterPaint(() => {
+    context ??= new AudioContext();
+    void context.resume();
+    for (const note of SOUNDS[name]) play(context, note);
+  });
 }

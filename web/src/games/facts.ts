@@ -20,10 +20,12 @@ export interface GameFacts {
   players: [number, number];
   levels: string[];
   options: Record<string, OptionKind>;
+  /** how long what one types may be */
+  limits: Record<string, number>;
 }
 
 const FACTS = data as unknown as Record<string, GameFacts>;
-const UNKNOWN: GameFacts = { players: [1, 8], levels: [], options: {} };
+const UNKNOWN: GameFacts = { players: [1, 8], levels: [], options: {}, limits: {} };
 
 export const factsOf = (game: string): GameFacts => FACTS[game] ?? UNKNOWN;
 
