@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brouhaha.store import Fenced, Row, Store, StoreDamaged, open_store
+from brouhaha.store.store import COMMITS_TO_FILE, ROWS_TO_FILE
 from tests.store.samples import match, rows
 
 
@@ -44,9 +45,9 @@ def test_one_commit_is_one_row_of_the_journal_until_it_is_filed_by_table(store: 
     store.append(rows("A", 0, 3) + rows("B", 0, 1))
     store.append(rows("A", 3, 2))
     assert store._database.rows("SELECT count(*) FROM journal") == [(2,)]
-    store.file(after=7)
+    store.file()
     assert store._database.rows("SELECT count(*) FROM journal") == [(2,)]
-    store.file(after=6)
+    store.file(now=True)
     assert store._database.rows("SELECT count(*) FROM journal") == [(0,)]
     assert store._database.rows("SELECT table_id, first FROM pages ORDER BY table_id") == [
         ("A", 0),
@@ -55,6 +56,20 @@ def test_one_commit_is_one_row_of_the_journal_until_it_is_filed_by_table(store: 
     store.append(rows("A", 5, 1))
     assert store.entries("A") == rows("A", 0, 6)
     assert dict(store.load_all_open()) == {"A": rows("A", 0, 6), "B": rows("B", 0, 1)}
+
+
+@pytest.mark.parametrize(("commits", "rows_each"), [(COMMITS_TO_FILE, 1), (2, ROWS_TO_FILE // 2)])
+def test_a_journal_that_has_grown_is_filed(store: Store, commits: int, rows_each: int) -> None:
+    def in_the_journal() -> object:
+        store.file()
+        return store._database.rows("SELECT count(*) FROM journal")[0][0]
+
+    for commit in range(commits - 1):
+        store.append(rows("A", commit * rows_each, rows_each))
+    assert in_the_journal() == commits - 1
+    store.append(rows("A", (commits - 1) * rows_each, rows_each))
+    assert in_the_journal() == 0
+    assert store.entries("A") == rows("A", 0, commits * rows_each)
 
 
 def test_what_expires_leaves_nothing_in_the_journal(store: Store) -> None:
@@ -105,7 +120,7 @@ def test_a_gap_is_refused_before_it_is_written(store: Store) -> None:
 def test_a_gap_that_came_some_other_way_is_damage(store: Store) -> None:
     for first in range(0, 8, 2):
         store.append(rows("A", first, 2))
-        store.file(after=1)
+        store.file(now=True)
     with store._database.transaction():
         store._database.run("DELETE FROM pages WHERE first = 2")
     with pytest.raises(StoreDamaged, match="table A"):
@@ -146,7 +161,7 @@ def test_two_writers_at_once_never_overwrite_each_other(url: str) -> None:
                 mine = rows("A", len(store.entries("A")), 1, by=name)
                 try:
                     store.append(mine)
-                    store.file(after=3)
+                    store.file(now=True)
                     accepted[name] += mine
                 except Fenced:
                     pass
@@ -194,7 +209,7 @@ def test_two_writers_as_a_model_of_them_says(new_url: Callable[[], str], batches
                 fenced = error.tables
             assert fenced == stale
             if files:
-                (one, two)[writer].file(after=0)
+                (one, two)[writer].file(now=True)
             for table, part in parts.items():
                 log[table] += [] if table in stale else part
                 believed[writer][table] = len(log[table])

@@ -20,7 +20,7 @@ def main(url: str) -> None:
         for batch in count(len(store.entries(TABLES[0]))):
             entries = [row for table in TABLES for row in rows(table, batch, 1)]
             store.append(entries, finished=[match(f"m{batch}")])
-            store.file(after=20)
+            store.file(now=batch % 3 == 2)
             print(batch, flush=True)
 
 

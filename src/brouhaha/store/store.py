@@ -19,8 +19,9 @@ from brouhaha.store.opening import connect
 from brouhaha.store.records import Expired, Finished, Played, Row, Stats, Summary, Sync
 from brouhaha.store.schema import migrate
 
-# Rows: few enough that filing takes some milliseconds, enough that each table has several.
-FILE_AFTER: Final = 2048
+# When to file: many rows together cost least; many commits of few take long, and somebody waits.
+ROWS_TO_FILE: Final = 4096
+COMMITS_TO_FILE: Final = 256
 EXPIRED: Final = "IN (SELECT id FROM {0} WHERE {1} < ? ORDER BY {1} LIMIT ?)"
 
 
@@ -62,7 +63,7 @@ class Store:
         self._url = url
         self._database = database
         self._rows = self._bytes = self._commits = 0
-        self._filed = 0  # of the rows that were written here
+        self._filed = 0, 0  # of the rows and commits that were written here
 
     def __enter__(self) -> Self:
         return self
@@ -110,15 +111,16 @@ class Store:
         """It is not open any more; its log stays until it expires."""
         self.append(closed=[(table, at)])
 
-    def file(self, after: int = FILE_AFTER) -> None:
-        """Sort the journal by table, if so many rows have come since the last time.
+    def file(self, *, now: bool = False) -> None:
+        """Sort the journal by table, if it has grown enough since the last time.
 
         Nobody has to: what is read is the same. A table that is not filed takes longer to read.
         """
-        if self._rows - self._filed >= after:
+        rows, commits = self._rows - self._filed[0], self._commits - self._filed[1]
+        if now or rows >= ROWS_TO_FILE or commits >= COMMITS_TO_FILE:
             with self._database.transaction():
                 log.file(self._database)
-            self._filed = self._rows
+            self._filed = self._rows, self._commits
 
     def tidy(self) -> None:
         """What was committed, by whichever store, goes to the disk; nobody has to wait for it."""
