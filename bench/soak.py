@@ -6,7 +6,7 @@
   that anybody had been shown must be one that the log leads to, and every match must finish.
 - races: bench/races.py, 20,000 contested calls for each kind of network and of cheat.
 - rules: bench/matches.py, matches of every game and number of players, replayed.
-- secrecy: bench/secrecy.py. abuse: bench/abuse.py, 2,000 idle sockets beside busy tables too.
+- secrecy: bench/secrecy.py. abuse: bench/abuse.py. idle: bench/idle.py.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ def main() -> int:
         "kills": lambda: kills(asked.kills),
         "secrecy": lambda: _script("secrecy.py", "--matches", str(asked.matches)),
         "abuse": lambda: _script("abuse.py", "--times", str(asked.abuse)),
+        "idle": lambda: _script("idle.py"),
     }
     for name, part in parts.items():
         if name in asked.skip:

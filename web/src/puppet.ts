@@ -1,6 +1,7 @@
 // A player at a lesson's table whom this page leads by the hand: it sits down through the server like
 // anybody else, and does what the script says when something happens.
 import { socketAddress } from './api';
+import type { TableLink } from './socket.svelte';
 import type { GameTypes } from './stage';
 import { VERSION, type ClientIn, type ClientOut } from './wire';
 
@@ -51,5 +52,32 @@ export class Puppet<G extends GameTypes> {
       this.#send({ type: 'act', id: ++this.#moves, seen: this.#seq, after: 0, action });
     }, after);
     this.#cues.add(cue);
+  }
+}
+
+interface Part<G extends GameTypes> {
+  name: string;
+  script: Script<G>;
+}
+
+/** The others at a lesson's table. They sit down one after the other; when all are ready, it starts. */
+export class Troupe<G extends GameTypes> {
+  #cast: readonly Part<G>[];
+  #puppets: Puppet<G>[] = [];
+
+  constructor(cast: readonly Part<G>[]) {
+    this.#cast = cast;
+  }
+
+  gather(line: TableLink): void {
+    if (line.table?.status !== 'lobby' || line.status !== 'open') return;
+    const next = this.#cast[this.#puppets.length];
+    if (next && line.seats.length === this.#puppets.length + 1) this.#puppets.push(new Puppet(line.code, next.name, next.script));
+    const company = line.seats.slice(1);
+    if (company.length === this.#cast.length && company.every((seat) => seat.ready)) line.send({ type: 'start' });
+  }
+
+  leave(): void {
+    for (const puppet of this.#puppets) puppet.leave();
   }
 }

@@ -67,17 +67,9 @@ class MatchSummary(Struct, frozen=True):
     ended: int
 
 
-class MatchRecord(Struct, frozen=True):
+class MatchRecord(MatchSummary, frozen=True):
     """A finished match: its log can be played again, its seed checked against its hash."""
 
-    id: str
-    table: str
-    game: str
-    players: list[str]
-    bots: list[str | None] | None  # by seat: a bot's level; null: nobody wrote it down
-    result: Raw
-    started: int
-    ended: int
     seed: str
     seed_hash: str  # SHA-256 of the seed, as it was shown at the start
     log: Raw

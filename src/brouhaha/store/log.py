@@ -36,13 +36,14 @@ def spans(rows: Sequence[Row]) -> Spans:
     return found
 
 
-def write(database: Database, rows: Sequence[Row]) -> None:
-    """In a transaction. Raises `Conflict` if somebody else wrote on at one of the tables."""
+def write(database: Database, rows: Sequence[Row], spans: Spans) -> None:
+    """In a transaction; `spans` are the rows' own. Raises `Conflict` if somebody else wrote on at
+    one of the tables."""
     opened = [(row.table, row.at, None, 0) for row in rows if row.entry == 0]
     if opened:
         database.insert("tables", COLUMNS["tables"], opened)
     # In one order, so that two writers who meet do not wait for each other.
-    steps = [(end, table, first) for table, (first, end) in sorted(spans(rows).items())]
+    steps = [(end, table, first) for table, (first, end) in sorted(spans.items())]
     if database.run_many(GO_ON, steps) != len(steps):
         raise Conflict("a table has another number of entries")
     database.insert("journal", COLUMNS["journal"], [(pack(rows),)])

@@ -97,7 +97,6 @@ class Store:
         batch = _Batch(rows, finished, closed)
         if not any(batch):
             return
-        log.spans(rows)
         try:
             self._commit(batch)
         except Conflict:
@@ -139,9 +138,10 @@ class Store:
             )
 
     def _commit(self, batch: _Batch) -> None:
+        spans = log.spans(batch.rows)
         with self._database.transaction():
             if batch.rows:
-                log.write(self._database, batch.rows)
+                log.write(self._database, batch.rows, spans)
             for match in batch.finished:
                 matches.write(self._database, match)
             for table, at in batch.closed:
