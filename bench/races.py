@@ -14,12 +14,14 @@ import argparse
 import sys
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from itertools import count
+from itertools import accumulate, count
 from random import Random
 
 import msgspec
 
+from brouhaha.server.limits import Limits
 from brouhaha.table import Close, Send, Settings, Table
+from brouhaha.table.rtt import FIRST_PINGS
 from brouhaha.table.wire import (
     ClientInAct,
     ClientInHello,
@@ -31,7 +33,7 @@ from brouhaha.table.wire import (
 OPTIONS = {"turns": 75, "countdown": 0.5, "search": 30, "answer": 0.6, "vote": 0.6, "verdict": 0.6}
 SETTINGS = Settings(matches=1_000_000)
 STOP = msgspec.Raw(b'{"type":"stop"}')
-PING_EVERY = 1000.0  # ms
+PING_EVERY = Limits().ping_seconds * 1000
 REACTION_MEDIAN, REACTION_SPREAD = 900.0, 0.22  # ms, and the sigma of its logarithm
 FAR = (5.0, 40.0, 120.0, 250.0)  # round trips in ms
 LAN = (2.0, 4.0, 6.0, 9.0)
@@ -121,8 +123,8 @@ class World:
         for person in self.people:
             self.table.receive(person.seat, ClientInHello("RACES", name=f"P{person.seat}"), 0.0)
             self.table.receive(person.seat, ClientInReady(), 0.0)
-            for ping in range(8):
-                self.at(ping * 20.0, "ping", person.seat, ping == 0)
+            for moment in accumulate(FIRST_PINGS, initial=0.0):
+                self.at(moment * 1000, "ping", person.seat)
         self.at(2000.0, "start", 0)
         while self.figures.races < self.races:
             self.step()
@@ -169,11 +171,11 @@ class World:
     def on_rematch(self, person: Person, what: object) -> None:
         self.table.receive(0, ClientInRematch(), self.now)
 
-    def on_ping(self, person: Person, again: object) -> None:
+    def on_ping(self, person: Person, what: object) -> None:
         there = person.way(0, self.now, self.luck)
         self.at(there + person.late_pongs, "pinged", person.seat, self.now)
-        if again:
-            self.at(self.now + PING_EVERY, "ping", person.seat, True)
+        if self.now >= sum(FIRST_PINGS) * 1000:
+            self.at(self.now + PING_EVERY, "ping", person.seat)
 
     def on_pinged(self, person: Person, sent: object) -> None:
         assert isinstance(sent, float)

@@ -39,12 +39,14 @@ from server_bench.load import Load
 from server_bench.process import (
     ServerProcess,
     free_port,
+    kept_awake,
     own_cpu_seconds,
     running,
     take_the_other_core,
 )
 
 RATE: Final = 800.0  # moves a second, for the latency
+SLICES, SLICE = 5, 5.0  # of the latency, and seconds of each
 PLACEMENTS: Final = 0.1  # of the moves that could be: one move in twenty is contested
 WARM_UP: Final = 3.0  # seconds at full speed: a JIT has compiled by then
 FEW, MANY = 50, 1000  # tables, for the cost a move
@@ -73,7 +75,7 @@ def main() -> None:
     parser.add_argument("--folder", default=".", help="for the log: on the disk to be measured")
     asked = parser.parse_args()
     take_the_other_core()
-    with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
+    with tempfile.TemporaryDirectory(dir=asked.folder) as folder, kept_awake():
         bench = Bench(Path(folder), asked.tables, asked.seconds)
         for number in range(asked.rounds):
             print(f"round {number + 1}, load average {os.getloadavg()[0]:.1f}", file=sys.stderr)
@@ -119,16 +121,24 @@ class Bench:
             load = await self._filled(contestant, server, self._tables)
             ceiling = await self._ceiling(server, load, together=True)
             by_turns = (await self._ceiling(server, load, together=False))[:2]
-            BrouhahaPlayer.placements = PLACEMENTS
-            await load.at_rate(RATE, self._seconds)
-            BrouhahaPlayer.placements = 0.0
+            latency = await self._latency(load)
             if isinstance(seat := load.tables[0].seats[0], BrouhahaPlayer):
                 self._update_bytes = seat.update_bytes
             gc.unfreeze()
-        waited = quantile(load.took_waiting, 0.5) if load.took_waiting else 0.0
-        return Figures(
-            *ceiling, *by_turns, quantile(load.took, 0.5), quantile(load.took, 0.99), waited
-        )
+        return Figures(*ceiling, *by_turns, *latency)
+
+    async def _latency(self, load: Load) -> tuple[float, float, float]:
+        """p50, p99, and p50 of what waits on purpose: medians of slices, each long enough for what
+        every server does every few seconds. What the host does to one is not the server's."""
+        slices = []
+        BrouhahaPlayer.placements = PLACEMENTS
+        for _ in range(SLICES):
+            await load.at_rate(RATE, SLICE)
+            waited = quantile(load.took_waiting, 0.5) if load.took_waiting else 0.0
+            slices.append((quantile(load.took, 0.5), quantile(load.took, 0.99), waited))
+        BrouhahaPlayer.placements = 0.0
+        p50, p99, waited = map(median, zip(*slices, strict=True))
+        return p50, p99, waited
 
     async def _cost(self, tables: int) -> float:
         """µs of CPU time a move with so many tables, at full speed."""
@@ -183,6 +193,9 @@ class Bench:
               f"{self._middle('brouhaha').waited:.1f} ms")  # fmt: skip
         print(f"cost a move: {few:.0f} µs with {FEW} tables, {many:.0f} µs with {MANY}: "
               f"× {many / few:.2f}")  # fmt: skip
+        for name in self._figures:
+            said = ", ".join(f"{each.p99:.2f}" for each in self._figures[name])
+            print(f"p99 of {name} in each round: {said} ms")
         print(self._ratios())
 
     def _middle(self, name: str) -> Figures:

@@ -2,16 +2,17 @@
 
     python bench/store.py [--seconds 2] [--folder .] [--postgres URL]
 
-One thread appends batches for 1,000 open tables, each row at a table drawn by chance, and files
-the journal when it is due, as a server does. Without a
-URL it starts a PostgreSQL of its own, with fsync, in the folder for temporary files. A given URL
-must be of an empty database.
+One thread writes batches for 1,000 open tables, each row at a table drawn by chance, and files
+the journal, or copies the slate, when it is due, as a server does. Without a URL it starts a
+PostgreSQL of its own, with fsync, in the folder for temporary files. A given URL must be of an
+empty database.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import secrets
 import sys
 import tempfile
 import time
@@ -20,17 +21,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from brouhaha.store import Row, Store, open_store
+from brouhaha.server.books import ROWS_TO_COPY
+from brouhaha.store import Batch, Row, Slates, Store, open_slates, open_store
 from tests.store.throwaway_postgres import running_postgres
 
 TABLES = 1000
 ENTRIES_TO_LOAD = 300  # a table, when a server comes back: about a match of nimble with four
 BATCHES = (1, 4, 16, 64, 256)
 PAYLOAD = b'{"at":123456,"seat":2,"action":{"type":"place","pile":1,"onto":[3,4]},"arrived":123460}'
-LAXER = {
-    "sqlite": ("NORMAL", "PRAGMA synchronous = NORMAL"),
-    "postgresql": ("synchronous_commit off", "SET synchronous_commit = off"),
-}
 
 
 class Load:
@@ -39,9 +37,13 @@ class Load:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.chance = random.Random(1)
-        self.names = [f"{self.chance.getrandbits(40):010x}" for _ in range(TABLES)]
+        self.names = [f"{secrets.randbits(40):010x}" for _ in range(TABLES)]
         self.next = dict.fromkeys(self.names, 1)
         store.append([Row(name, 0, PAYLOAD, 0) for name in self.names])
+
+    def write(self, rows: list[Row]) -> None:
+        self.store.append(rows)
+        self.store.file()
 
     def row(self, name: str) -> Row:
         self.next[name] += 1
@@ -51,14 +53,28 @@ class Load:
         return [self.row(self.chance.choice(self.names)) for _ in range(size)]
 
 
+class LoadOnSlates(Load):
+    """The same by way of the slates. Copying, at a server another thread's, is timed too."""
+
+    def __init__(self, store: Store, slates: Slates) -> None:
+        super().__init__(store)
+        self.slates = slates
+
+    def write(self, rows: list[Row]) -> None:
+        self.slates.current.write(Batch(rows))
+        if len(self.slates.current.batch.rows) >= ROWS_TO_COPY:
+            slate = self.slates.turn()
+            assert slate is not None
+            self.store.copy(slate)
+
+
 def measure(load: Load, label: str, size: int, seconds: float) -> None:
     took: list[float] = []
     cpu = 0.0
     while sum(took) < seconds:
         rows = load.batch(size)
         began, cpu_began = time.perf_counter(), time.process_time()
-        load.store.append(rows)
-        load.store.file()
+        load.write(rows)
         cpu += time.process_time() - cpu_began
         took.append(time.perf_counter() - began)
     rate, took = size * len(took) / sum(took), sorted(took)
@@ -94,10 +110,12 @@ def bench(kind: str, url: str, empty_url: str, seconds: float) -> None:
         load = Load(store)
         for size in BATCHES:
             measure(load, kind, size, seconds)
-        laxer, statement = LAXER[kind]
-        store._database.run(statement)
-        for size in BATCHES:
-            measure(load, f"{kind}, {laxer}", size, seconds)
+        slates = open_slates(url)
+        if slates is not None:
+            load = LoadOnSlates(store, slates)
+            for size in BATCHES:
+                measure(load, f"{kind}, slate", size, seconds)
+            slates.close()
     with open_store(empty_url) as store:
         measure_loading(store, f"\n{kind}")
     print()

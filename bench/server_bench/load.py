@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from operator import itemgetter
 from random import Random
 from typing import Final
 
@@ -98,24 +99,25 @@ class Load:
         self._saturating = False
 
     async def at_rate(self, moves_a_second: float, seconds: float) -> None:
-        """Each table moves once in each of its turns, at a moment drawn by chance."""
+        """Each table moves once in each of its turns, at a moment drawn by chance.
+
+        Whoever sleeps is woken when a timer or the host pleases: so this does not sleep."""
         self._forget()
         self.together = False
-        loop, every = asyncio.get_running_loop(), len(self.tables) / moves_a_second
-        for table in self.tables:
-            offset = self._chance.uniform(0, every)
-            for number in range(int(seconds / every)):
-                moment = offset + (number + self._chance.uniform(0, 0.5)) * every
-                loop.call_later(moment, self._begin, table)
-        await asyncio.sleep(seconds + every)
+        every, begins = len(self.tables) / moves_a_second, time.perf_counter() + 0.01
+        timetable = [
+            (begins + (number + self._chance.random()) * every, table)
+            for table in self.tables
+            for number in range(int(seconds / every))
+        ]
+        for due, table in sorted(timetable, key=itemgetter(0)):
+            while time.perf_counter() < due:
+                await asyncio.sleep(0)
+            if table.awaited:
+                table.due.append(due)
+            else:
+                table.move(due)
         await self.drain()
-
-    def _begin(self, table: Table) -> None:
-        now = time.perf_counter()
-        if table.awaited:
-            table.due.append(now)
-        else:
-            table.move(now)
 
     async def drain(self) -> None:
         """Until nothing is on its way."""

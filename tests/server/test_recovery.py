@@ -12,13 +12,14 @@ import aiohttp
 import pytest
 
 from brouhaha.server.hall import MOST_FAULTS
-from brouhaha.server.writing import Job
-from brouhaha.store import Row, Store, StoreFull, open_store
+from brouhaha.store import Batch, Row, Slate, Slates, Store, StoreFull, StoreLocked, open_store
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table
 from tests.server import tables
 from tests.server.guests import HASTE, SOON, Guest, House, all_ready, hear, hello, house, run
 from tests.server.processes import ServerProcess
+
+SYNCS = ("second", "commit")
 
 
 @pytest.fixture
@@ -96,19 +97,26 @@ async def opened_at(server: ServerProcess) -> dict[str, Any]:
         return opened
 
 
-def test_a_table_that_another_writer_took_is_read_again(store: Path) -> None:
+@pytest.mark.parametrize("sync", SYNCS)
+def test_a_table_that_another_writer_took_is_read_again(store: Path, sync: str) -> None:
     async def scenario() -> None:
-        async with house(store) as server:
+        async with house(store, sync=sync) as server:
+            books = server.server.hall.books
             code = (await server.open())["code"]
             other = (await server.open())["code"]
             async with server.socket() as socket, server.socket() as elsewhere:
                 welcome = await hello(socket, code, name="Ana")
                 await hello(elsewhere, other, name="Bo")
+                await books.do(lambda _: None)  # nothing of this is on the slate any more
                 with open_store(str(store)) as rival:
                     entries = rival.entries(code)
                     renamed = b'{"type":"renamed","seat":0,"name":"Zoe"}'
                     rival.append([Row(code, len(entries), renamed, 1)])
                 await socket.send_json({"type": "rename", "name": "Ann"})
+                if sync == "second":
+                    while (await hear(socket, "table"))["seats"][0]["name"] != "Ann":
+                        pass
+                    books.copy()
                 assert (await hear(socket, "notice"))["code"] == "restarting"
                 again = await came_back(server, code, welcome["token"])
                 assert again["seats"][0]["name"] == "Zoe"
@@ -134,33 +142,126 @@ async def came_back(server: House, code: str, token: str) -> dict[str, Any]:
     raise AssertionError("the table did not come back")
 
 
-def test_what_could_not_be_written_was_never_told(
-    store: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    disk = {"full": False}
+@pytest.mark.parametrize("sync", SYNCS)
+def test_what_a_killed_server_left_on_its_slate_has_happened(store: Path, sync: str) -> None:
+    with open_store(str(store)) as opened:
+        (name,) = tables.fill(opened, [tables.half_played("now", 1)], 1)
+        entries = len(opened.entries(name))
+    killed = Slates(store)
+    renamed = Row(name, entries, b'{"type":"renamed","seat":0,"name":"Zoe"}', 1)
+    killed.current.write(Batch([renamed]))
+    killed.close()
 
-    def write(target: Store, job: Job) -> None:
-        if disk["full"]:
-            raise StoreFull("no space left")
-        really_write(target, job)
+    async def scenario() -> None:
+        async with house(store, sync=sync) as server:
+            assert server.server.hall.tables[name].room.seats[0].name == "Zoe"
 
-    from brouhaha.server import hall, writing
+    run(scenario())
+    with open_store(str(store)) as opened:
+        assert len(opened.entries(name)) > entries
 
-    really_write = writing.write
-    monkeypatch.setattr(hall, "write", write)
 
+def test_moves_are_on_the_slate_at_once_and_in_the_store_after_a_while(store: Path) -> None:
     async def scenario() -> None:
         async with house(store) as server, server.socket() as socket:
             code = (await server.open())["code"]
+            await hello(socket, code, name="Ana")
+            await hear(socket, "table")
+            with open_store(str(store), read_only=True) as opened:
+                assert opened.entries(code) == []
+                server.server.hall.books.copy()
+                while not opened.entries(code):
+                    await asyncio.sleep(0.01)
+
+    run(scenario())
+    assert [file.stat().st_size for file in store.parent.glob("*-slate*")] == [0, 0]
+
+
+def test_a_second_server_is_not_let_near_the_store(store: Path, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with house(store) as server, server.socket() as socket:
+            code = (await server.open())["code"]
+            await hello(socket, code, name="Ana")
+            with pytest.raises(StoreLocked, match="another server"):
+                async with house(store):
+                    pass
+            await socket.send_json({"type": "rename", "name": "Ann"})
+            while (await hear(socket, "table"))["seats"][0]["name"] != "Ann":
+                pass
+
+    run(scenario())
+
+
+def test_play_goes_on_while_the_store_does_not_take_what_is_on_the_slate(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    works = {"well": False}
+    really_copy = Store.copy
+
+    def copy(self: Store, slate: Slate) -> None:
+        if not works["well"]:
+            raise StoreFull("no space left")
+        really_copy(self, slate)
+
+    async def scenario() -> str:
+        async with house(store) as server, server.socket() as socket:
+            monkeypatch.setattr(Store, "copy", copy)
+            books = server.server.hall.books
+            code: str = (await server.open())["code"]
+            await hello(socket, code, name="Ana")
+            for name in ("Ann", "Anna", "Anne"):
+                books.copy()
+                while (await server.get("/healthz"))[0] != 503:
+                    await asyncio.sleep(0.01)
+                await socket.send_json({"type": "rename", "name": name})
+                while (await hear(socket, "table"))["seats"][0]["name"] != name:
+                    pass
+            works["well"] = True
+            while (await server.get("/healthz"))[0] != 200:
+                books.copy()
+                await asyncio.sleep(0.01)
+            return code
+
+    code = run(scenario())
+    with open_store(str(store)) as opened:
+        assert opened.entries(code)[-1].payload.endswith(b'"name":"Anne"}')
+
+
+class Disk:
+    """It can be full: then neither the store nor a slate takes anything."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full = False
+        for kind, name in ((Store, "_commit"), (Slate, "write")):
+            monkeypatch.setattr(kind, name, self._unless_full(getattr(kind, name)))
+
+    def _unless_full(self, really: Any) -> Any:
+        def write(*arguments: Any) -> None:
+            if self.full:
+                raise StoreFull("no space left")
+            really(*arguments)
+
+        return write
+
+
+@pytest.mark.parametrize("sync", SYNCS)
+def test_what_could_not_be_written_was_never_told(
+    store: Path, sync: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = Disk(monkeypatch)
+
+    async def scenario() -> None:
+        async with house(store, sync=sync) as server, server.socket() as socket:
+            code = (await server.open())["code"]
             token = (await hello(socket, code, name="Ana"))["token"]
             await hear(socket, "table")
-            disk["full"] = True
+            disk.full = True
             await socket.send_json({"type": "rename", "name": "Ann"})
             told = (await asyncio.wait_for(socket.receive(), SOON)).json()
             assert (told["type"], told["code"]) == ("notice", "restarting")
             status, answer = await server.post({"game": "now"})
             assert (status, answer["code"]) == (503, "not_written")
-            disk["full"] = False
+            disk.full = False
             assert (await came_back(server, code, token))["seats"][0]["name"] == "Ana"
             while (await server.get("/healthz"))[0] != 200:
                 await asyncio.sleep(0.01)
@@ -172,20 +273,18 @@ def test_who_says_hello_to_a_closing_table_is_answered(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table's last batch is being written when somebody comes in: they are told, not left."""
-    from brouhaha.server import hall, writing
-
     may_write = threading.Event()
     may_write.set()
-    really_write = writing.write
+    really_append = Store.append
 
-    def write(target: Store, job: Job) -> None:
+    def append(*arguments: Any, **more: Any) -> None:
         assert may_write.wait(SOON)
-        really_write(target, job)
+        really_append(*arguments, **more)
 
-    monkeypatch.setattr(hall, "write", write)
+    monkeypatch.setattr(Store, "append", append)
 
     async def scenario() -> None:
-        async with house(store, table=TableSettings(idle=300.0)) as server:
+        async with house(store, sync="commit", table=TableSettings(idle=300.0)) as server:
             code = (await server.open())["code"]
             may_write.clear()
             while not server.server.hall.tables[code].closed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from brouhaha.server.limits import Limits
 from brouhaha.table import Settings as TableSettings
+from brouhaha.table.rtt import FIRST_PINGS
 from tests.server.guests import PATIENT, SOON, House, hear, hello, house, run
 
 
@@ -271,6 +273,28 @@ def test_a_dead_line_is_noticed(store: Path) -> None:
                 while not socket.closed:
                     await asyncio.wait_for(socket.receive(), SOON)
             assert server.server.metrics.counts["dead_lines"] == 1
+
+    run(scenario())
+
+
+def test_who_just_came_is_asked_quickly_and_who_plays_together_at_the_same_moment(
+    store: Path,
+) -> None:
+    async def scenario() -> None:
+        async with house(store) as server, server.socket() as ana, server.socket() as bo:
+            code = (await server.open())["code"]
+            await hello(ana, code, name="Ana")
+            await hello(bo, code, name="Bo")
+            every, beats = server.server.settings.limits.ping_seconds, []
+            for connection in server.server.sockets.open:
+                connection._first_pings = list(reversed(FIRST_PINGS))
+                waits = [connection._until_next_ping() for _ in FIRST_PINGS]
+                assert waits == list(FIRST_PINGS)
+                wait = connection._until_next_ping()
+                assert every / 2 < wait <= every * 3 / 2
+                beats.append(time.monotonic() + wait)
+            apart = (beats[0] - beats[1] + every / 2) % every - every / 2
+            assert abs(apart) < every / 20
 
     run(scenario())
 

@@ -13,7 +13,6 @@ from brouhaha.store import (
     StoreDamaged,
     StoreReadOnly,
     StoreUnreachable,
-    Sync,
     open_store,
 )
 from tests.store.samples import rows
@@ -37,29 +36,10 @@ def test_a_path_with_odd_characters(tmp_path: Path) -> None:
         assert store.stats().disk_bytes > path.stat().st_size
 
 
-def test_when_a_commit_is_on_the_disk_is_said_when_the_store_is_opened(sqlite_path: Path) -> None:
-    levels: dict[Sync, int] = {"commit": 2, "second": 1}  # FULL, NORMAL
-    for sync, level in levels.items():
-        with open_store(str(sqlite_path), sync=sync) as store:
-            assert store._database.rows("PRAGMA journal_mode") == [("wal",)]
-            assert store._database.rows("PRAGMA synchronous") == [(level,)]
+def test_a_commit_is_on_the_disk(sqlite_path: Path) -> None:
     with open_store(str(sqlite_path)) as store:
-        assert store._database.rows("PRAGMA synchronous") == [(levels["commit"],)]
-
-
-def test_tidying_brings_what_others_committed_into_the_file(sqlite_path: Path) -> None:
-    with (
-        open_store(str(sqlite_path), sync="second") as writer,
-        open_store(str(sqlite_path)) as keeper,
-    ):
-        keeper.tidy()
-        before = sqlite_path.stat().st_size
-        writer.append([row for table in range(200) for row in rows(f"T{table}", 0, 5)])
-        assert sqlite_path.stat().st_size == before
-        keeper.tidy()
-        assert sqlite_path.stat().st_size > before
-        writer.append(rows("T0", 5, 1))
-        assert keeper.entries("T0") == rows("T0", 0, 6)
+        assert store._database.rows("PRAGMA journal_mode") == [("wal",)]
+        assert store._database.rows("PRAGMA synchronous") == [(2,)]  # FULL
 
 
 def test_others_cannot_read_the_file(sqlite_path: Path) -> None:

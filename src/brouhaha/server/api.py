@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -28,6 +29,8 @@ from brouhaha.store import Finished, Store, Summary
 from brouhaha.table import codes
 from brouhaha.table.names import MOST_CHARACTERS
 from brouhaha.table.schema import game_schema
+
+T = TypeVar("T")
 
 ZIP_FROM = 1_400  # bytes: below, it is one packet anyway
 KEEP = "private, max-age=3600"  # a finished match does not change
@@ -91,7 +94,7 @@ class Api:
             last = store.match(before) if before else None
             return None if before and last is None else store.matches(limit, last)
 
-        found = await self._reader.do(read)
+        found = await self._read(read)
         if found is None:
             raise ApiError(404, "no_such_match")
         return answer(request, MatchList([_summary(match) for match in found]))
@@ -99,7 +102,7 @@ class Api:
     async def player(self, request: web.Request) -> web.Response:
         self._may_list()
         name, limit = request.match_info["name"][: 2 * MOST_CHARACTERS], self._limit(request)
-        found = await self._reader.do(lambda store: store.results_by_player(name, limit))
+        found = await self._read(lambda store: store.results_by_player(name, limit))
         played = [PlayedMatch(each.seat, _summary(each.match)) for each in found]
         return answer(request, PlayerRecord(name, played))
 
@@ -124,10 +127,15 @@ class Api:
             found: Finished | None = store.match(id)
             return None if found is None else look(found)
 
-        seen = await self._reader.do(read)
+        seen = await self._read(read)
         if seen is None:
             raise ApiError(404, "no_such_match")
         return seen
+
+    async def _read(self, look: Callable[[Store], T]) -> T:
+        """Whatever has been told of is there."""
+        await self._hall.books.matches_copied()
+        return await self._reader.do(look)
 
     def _may_list(self) -> None:
         if not self._hall.settings.lists:

@@ -28,11 +28,11 @@ from brouhaha.server.pages import SCREENS, Pages
 from brouhaha.server.settings import Settings
 from brouhaha.server.sockets import Sockets
 from brouhaha.server.visitors import Visitors
-from brouhaha.store import Row, Store, StoreError
+from brouhaha.store import Row, Store
 
 A_DAY: Final = 86_400_000
 EVERY_HOUR: Final = 3600.0
-EVERY_SECOND: Final = 1.0
+SECONDS_TO_COPY: Final = 10  # who reads the store meanwhile finds it no older
 LAG_EVERY: Final = 1.0  # seconds
 
 
@@ -44,9 +44,8 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.visitors = Visitors(settings)
-        self.writer = Clerk("writer", url, sync=settings.sync)
+        self.writer = Clerk("writer", url)
         self.reader = Clerk("reader", url, read_only=True)
-        self.keeper = Clerk("keeper", url)
         self.hall = Hall(settings, Clock(settings.haste), self.writer, self.metrics)
         self.sockets = Sockets(self.hall, self.visitors)
         self.started = time.monotonic()
@@ -55,12 +54,13 @@ class Server:
     async def begin(self) -> None:
         """Every open table is back before the first visitor is let in."""
         began = time.monotonic()
-        for code, rows in await self.writer.do(_open_tables):
+        await self.hall.books.begin()
+        for code, rows in await self.hall.books.do(_open_tables):
             self.hall.restore(code, rows)
         took = round(time.monotonic() - began, 3)
         logs.event("tables_restored", tables=len(self.hall.tables), seconds=took)
         preparing = asyncio.to_thread(_prepare_games)
-        chores = self._expire(), self._tidy(), self._watch_loop(), preparing
+        chores = self._expire(), self._copy(), self._watch_loop(), preparing
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def end(self) -> None:
@@ -71,15 +71,16 @@ class Server:
         await self.hall.close()
         await self.writer.close()
         await self.reader.close()
-        await self.keeper.close()
         logs.event("stopped")
 
-    async def _tidy(self) -> None:
-        """What was committed goes to the disk, while others play and write on."""
+    async def _copy(self) -> None:
+        """What is on the slate goes to the disk, and into the book, while others play on."""
+        books = self.hall.books
         while True:
-            await asyncio.sleep(EVERY_SECOND)
-            with contextlib.suppress(StoreError):  # the writer meets it too, and says so
-                await self.keeper.do(Store.tidy)
+            for _ in range(SECONDS_TO_COPY):
+                await asyncio.sleep(1.0)
+                books.sync()
+            books.copy()
 
     async def _expire(self) -> None:
         """Retention: what is older than it should be goes, a little at a time."""
@@ -106,7 +107,7 @@ class Server:
     # What does not belong to the API
 
     async def health(self, request: web.Request) -> web.Response:
-        well = self.hall.healthy and not self.sockets.stopping
+        well = self.hall.books.healthy and not self.sockets.stopping
         told = Health("ok" if well else "ailing", len(self.hall.tables), len(self.sockets.open))
         return answer(request, told, 200 if well else 503)
 

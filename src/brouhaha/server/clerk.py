@@ -13,22 +13,35 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from brouhaha.store import Fenced, Store, StoreError, Sync, open_store
+from brouhaha.store import Fenced, Store, StoreError, open_store
 
 T = TypeVar("T")
 Job = Callable[[Store], Any]
 Done = Callable[[Any, BaseException | None], None]
 
 
+async def answer_to(job: Callable[[Store], T], post: Callable[[Job, Done], None]) -> T:
+    """Post it, and give or raise what came of it."""
+    answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+    def done(result: Any, error: BaseException | None) -> None:
+        if answer.done():  # whoever asked has gone
+            return
+        if error is None:
+            answer.set_result(result)
+        else:
+            answer.set_exception(error)
+
+    post(job, done)
+    return await answer
+
+
 class Clerk:
     """`post` is for the quick way, with a callback; `do` is for everybody who can wait."""
 
-    def __init__(
-        self, name: str, url: str, *, read_only: bool = False, sync: Sync = "commit"
-    ) -> None:
+    def __init__(self, name: str, url: str, *, read_only: bool = False) -> None:
         self._url = url
         self._read_only = read_only
-        self._sync = sync
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[tuple[Job, Done] | None] = SimpleQueue()
         self._store: Store | None = None
@@ -41,18 +54,7 @@ class Clerk:
 
     async def do(self, job: Callable[[Store], T]) -> T:
         """Do it, and give or raise what came of it."""
-        answer: asyncio.Future[T] = self._loop.create_future()
-
-        def done(result: Any, error: BaseException | None) -> None:
-            if answer.done():  # whoever asked has gone
-                return
-            if error is None:
-                answer.set_result(result)
-            else:
-                answer.set_exception(error)
-
-        self.post(job, done)
-        return await answer
+        return await answer_to(job, self.post)
 
     async def close(self) -> None:
         """After the jobs that were posted."""
@@ -77,7 +79,7 @@ class Clerk:
     def _tried(self, job: Job) -> tuple[Any, BaseException | None]:
         try:
             if self._store is None:
-                self._store = open_store(self._url, read_only=self._read_only, sync=self._sync)
+                self._store = open_store(self._url, read_only=self._read_only)
             return job(self._store), None
         except Fenced as error:
             return None, error

@@ -1,8 +1,8 @@
 """The hall of tables: what they did is written, then told; when their time comes, they are woken.
 
 One commit is on its way at a time. What tables do meanwhile is gathered for the next one: few
-commits under load, no waiting without. A commit that fails takes its tables back to the log:
-their clients are told to come again, and what nobody was shown has not happened.
+commits under load, no waiting without. A commit that fails takes its tables back to the log: their
+clients are told to come again, and what nobody was shown has not happened.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from collections.abc import Iterable
 from typing import Final, Protocol
 
 from brouhaha.server import logs
+from brouhaha.server.books import Books
 from brouhaha.server.clerk import Clerk
 from brouhaha.server.clock import Clock
 from brouhaha.server.metrics import Metrics
 from brouhaha.server.rates import Buckets
 from brouhaha.server.settings import Settings
-from brouhaha.server.writing import Work, jobs, write
+from brouhaha.server.writing import Work, to_write
 from brouhaha.store import Fenced, Row, Store, StoreError
 from brouhaha.table import Batch, Send, Table
 from brouhaha.table.wire import Notice
@@ -47,10 +48,9 @@ class Hall:
         self.clock = clock
         self.metrics = metrics
         self.tables: dict[str, Table] = {}
-        self.healthy = True  # the last commit worked
+        self.books = Books(writer, settings.store_url(), settings.sync, self._not_copied)
         rate = limits.wrong_codes_a_minute
         self.wrong_codes = Buckets(rate / 60, rate, limits.remembered_addresses)
-        self._writer = writer
         self._loop = asyncio.get_running_loop()
         self._dirty: dict[str, Table] = {}
         self._first: list[Work] = []  # batches of tables that have just been opened
@@ -129,12 +129,12 @@ class Hall:
         self._flushes = None
         self._flushed_at = time.monotonic()
         work = self._gathered()
-        job = jobs(work, self.clock.calendar())
-        if job is None:
+        batch = to_write(work, self.clock.calendar())
+        if batch is None:
             self._tell(work)
             return
         self._busy = True
-        self._writer.post(lambda store: write(store, job), lambda _, e: self._written(work, e))
+        self.books.write(batch, lambda error: self._written(work, error))
 
     def _gathered(self) -> list[Work]:
         """What all tables did since the last time."""
@@ -151,7 +151,6 @@ class Hall:
         self._busy = False
         self.metrics.commit.add(time.monotonic() - self._flushed_at)
         if error is None:
-            self.healthy = True
             self._tell(work)
         else:
             self._tell(self._without_lost(work, error))
@@ -190,11 +189,21 @@ class Hall:
             logs.event("fenced", logging.WARNING, tables=len(lost))
         else:
             lost = {batch.code for _, batch in work if batch.entries or batch.finished}
-            self.healthy = False
             logs.trouble("commit_failed", error, tables=len(lost))
         for code in lost:
             self._send_back(code)
         return [each for each in work if each.batch.code not in lost]
+
+    def _not_copied(self, error: BaseException) -> None:
+        """What was told is on the slate, and stays there until the store takes it; unless somebody
+        else has written in our place."""
+        self.metrics.add("store_failures")
+        if isinstance(error, Fenced):
+            logs.event("fenced", logging.ERROR, tables=len(error.tables))
+            for code in error.tables & self.tables.keys():
+                self._send_back(code)
+        else:
+            logs.trouble("slate_failed", error)
 
     def _send_back(self, code: str) -> None:
         """What is in the log is what happened: everybody comes again to that."""
@@ -215,13 +224,12 @@ class Hall:
         attempt = 0
         while True:
             try:
-                rows = await self._writer.do(read)
+                rows = await self.books.do(read)
                 break
             except StoreError:
                 await asyncio.sleep(TRY_AGAIN[min(attempt, len(TRY_AGAIN) - 1)])
                 attempt += 1
         self._coming_back.pop(code, None)
-        self.healthy = True
         if rows:
             self.metrics.add("tables_reloaded")
             self.restore(code, rows)
@@ -284,3 +292,4 @@ class Hall:
         while self._busy or self._dirty or self._first:
             self._plan_flush()
             await asyncio.sleep(0.002)
+        await self.books.close()

@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     logs.set_up(settings.log)
     allow_many_files()
-    sys.setswitchinterval(0.001)  # a replay being made must not hold the tables up for long
+    sys.setswitchinterval(0.0001)  # seconds: a replay being made must not hold the tables up
     return _until_told_to_stop(settings)
 
 

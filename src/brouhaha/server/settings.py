@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -19,11 +19,11 @@ from platformdirs import user_data_path
 from brouhaha import table
 from brouhaha.server.limits import Limits
 from brouhaha.server.logs import Style
-from brouhaha.store import Sync
 
 PREFIX: Final = "BROUHAHA_"
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 Days = Annotated[float, Meta(ge=0)]
+Sync = Literal["second", "commit"]
 Network = IPv4Network | IPv6Network
 
 

@@ -1,4 +1,4 @@
-"""From the tables' batches to the store's rows. `jobs` runs on the loop, `write` in the thread."""
+"""From the tables' batches to the store's rows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from brouhaha import store
-from brouhaha.store import Row, Store
+from brouhaha.store import Row
 from brouhaha.table import Batch, Finished, Table
 
 
@@ -16,35 +16,19 @@ class Work(NamedTuple):
     batch: Batch
 
 
-class Job(NamedTuple):
-    """All that one commit writes."""
-
-    batches: list[Batch]
-    closed: list[tuple[str, int]]
-    at: int
-
-
-def jobs(work: list[Work], at: int) -> Job | None:
+def to_write(work: list[Work], at: int) -> store.Batch | None:
     """What of the work is to be written, if anything."""
     batches = [batch for _, batch in work if batch.entries or batch.finished]
     if not batches:
         return None
     closed = [(batch.code, at) for table, batch in work if table.closed and batch.entries]
-    return Job(batches, closed, at)
-
-
-def write(target: Store, job: Job) -> None:
-    """One commit."""
-    at = job.at
     rows = [
         Row(batch.code, entry, payload, at)
-        for batch in job.batches
+        for batch in batches
         for entry, payload in enumerate(batch.entries, batch.first)
     ]
-    finished = [
-        archived(batch.code, match, at) for batch in job.batches for match in batch.finished
-    ]
-    target.append(rows, finished=finished, closed=job.closed)
+    finished = [archived(batch.code, match, at) for batch in batches for match in batch.finished]
+    return store.Batch(rows, finished, closed)
 
 
 def archived(code: str, match: Finished, ended: int) -> store.Finished:

@@ -1,8 +1,7 @@
 """What has been accepted? An append-only log of every table's inputs, and the finished matches.
 
 Bytes in, bytes out: this room knows no game, no table and no clock. A row is written before anyone
-is shown what it did, and once `append` has returned neither kill -9 nor, unless it was opened with
-`sync="second"`, a power cut loses it.
+is shown what it did, and once `append` has returned neither kill -9 nor a power cut loses it.
 The key (table, entry number) belongs to whoever writes it first: a second writer is `Fenced` off.
 
     with open_store("brouhaha.db") as store:            # or postgresql://…
@@ -22,12 +21,15 @@ from brouhaha.store.errors import (
     StoreReadOnly,
     StoreUnreachable,
 )
-from brouhaha.store.records import Expired, Finished, Played, Row, Stats, Summary, Sync
+from brouhaha.store.opening import open_slates
+from brouhaha.store.records import Batch, Expired, Finished, Played, Row, Stats, Summary
+from brouhaha.store.slate import Slate, Slates
 from brouhaha.store.store import Store, open_store
 from brouhaha.store.transfer import back_up, export_matches, import_matches
 
 __all__ = [
     "BadStoreUrl",
+    "Batch",
     "Expired",
     "Fenced",
     "Finished",
@@ -35,6 +37,8 @@ __all__ = [
     "NotAStore",
     "Played",
     "Row",
+    "Slate",
+    "Slates",
     "Stats",
     "Store",
     "StoreDamaged",
@@ -44,9 +48,9 @@ __all__ = [
     "StoreReadOnly",
     "StoreUnreachable",
     "Summary",
-    "Sync",
     "back_up",
     "export_matches",
     "import_matches",
+    "open_slates",
     "open_store",
 ]

@@ -52,9 +52,6 @@ class Database(Protocol):
     def stream(self, sql: str) -> Iterator[tuple[Any, ...]]:
         """Row by row, in a snapshot, however many there are."""
 
-    def tidy(self) -> None:
-        """A good moment, outside transactions, for what the database has put off."""
-
     def disk_bytes(self) -> int: ...
 
     def close(self) -> None: ...

@@ -8,7 +8,7 @@ table's pages and what the journal still holds of it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -18,6 +18,7 @@ from brouhaha.store.records import Row, pack, unpack
 from brouhaha.store.schema import COLUMNS
 
 Spans = dict[str, tuple[int, int]]  # by table: the first entry, and the one after the last
+Write = Callable[[Database, Sequence[Row], Spans], None]
 
 GO_ON = "UPDATE tables SET written = ? WHERE id = ? AND written = ?"
 PAGES = "SELECT entries FROM pages WHERE table_id = ? ORDER BY first"
@@ -39,6 +40,17 @@ def spans(rows: Sequence[Row]) -> Spans:
 def write(database: Database, rows: Sequence[Row], spans: Spans) -> None:
     """In a transaction; `spans` are the rows' own. Raises `Conflict` if somebody else wrote on at
     one of the tables."""
+    _go_on(database, rows, spans)
+    database.insert("journal", COLUMNS["journal"], [(pack(rows),)])
+
+
+def write_filed(database: Database, rows: Sequence[Row], spans: Spans) -> None:
+    """The same, for rows that are many: not by way of the journal."""
+    _go_on(database, rows, spans)
+    _file(database, rows)
+
+
+def _go_on(database: Database, rows: Sequence[Row], spans: Spans) -> None:
     opened = [(row.table, row.at, None, 0) for row in rows if row.entry == 0]
     if opened:
         database.insert("tables", COLUMNS["tables"], opened)
@@ -46,20 +58,23 @@ def write(database: Database, rows: Sequence[Row], spans: Spans) -> None:
     steps = [(end, table, first) for table, (first, end) in sorted(spans.items())]
     if database.run_many(GO_ON, steps) != len(steps):
         raise Conflict("a table has another number of entries")
-    database.insert("journal", COLUMNS["journal"], [(pack(rows),)])
 
 
 def file(database: Database) -> None:
     """In a transaction: the journal's entries, each to its table."""
-    filed = _by_table(database.rows("DELETE FROM journal RETURNING entries"))
-    pages = [(table, rows[0].entry, pack(rows)) for table, rows in filed.items()]
+    journal = database.rows("DELETE FROM journal RETURNING entries")
+    _file(database, [row for (entries,) in journal for row in unpack(entries)])
+
+
+def _file(database: Database, rows: Iterable[Row]) -> None:
+    pages = [(table, rows[0].entry, pack(rows)) for table, rows in _by_table(rows).items()]
     database.insert("pages", COLUMNS["pages"], pages)
 
 
 def of_table(database: Database, table: str) -> list[Row]:
     """In a snapshot."""
     pages = [row for (page,) in database.rows(PAGES, [table]) for row in unpack(page)]
-    return _without_gaps(pages + _in_the_journal(database).get(table, []))
+    return _in_order(pages + _in_the_journal(database).get(table, []))
 
 
 def of_all_open(database: Database) -> Iterator[tuple[str, list[Row]]]:
@@ -67,25 +82,27 @@ def of_all_open(database: Database) -> Iterator[tuple[str, list[Row]]]:
     journal = _in_the_journal(database)
     for table, pages in groupby(database.stream(OPEN_PAGES), itemgetter(0)):
         rows = [row for _, page in pages if page is not None for row in unpack(page)]
-        yield table, _without_gaps(rows + journal.get(table, []))
+        yield table, _in_order(rows + journal.get(table, []))
 
 
 def _in_the_journal(database: Database) -> dict[str, list[Row]]:
-    return _by_table(database.rows("SELECT entries FROM journal"))
+    journal = database.rows("SELECT entries FROM journal")
+    return _by_table(row for (entries,) in journal for row in unpack(entries))
 
 
-def _by_table(journal: list[tuple[bytes]]) -> dict[str, list[Row]]:
+def _by_table(rows: Iterable[Row]) -> dict[str, list[Row]]:
     """In order: a database may give the commits in any."""
     found: defaultdict[str, list[Row]] = defaultdict(list)
-    for (entries,) in journal:
-        for row in unpack(entries):
-            found[row.table].append(row)
-    for rows in found.values():
-        rows.sort(key=itemgetter(1))
+    for row in rows:
+        found[row.table].append(row)
+    for ordered in found.values():
+        ordered.sort(key=itemgetter(1))
     return found
 
 
-def _without_gaps(rows: list[Row]) -> list[Row]:
+def _in_order(rows: list[Row]) -> list[Row]:
+    """What was filed and what the journal still holds may take turns."""
+    rows.sort(key=itemgetter(1))
     if any(row.entry != number for number, row in enumerate(rows)):
         raise StoreDamaged(f"table {rows[0].table}: entries are missing from its log")
     return rows

@@ -7,21 +7,31 @@ from typing import Final
 
 from brouhaha.store.database import Database
 from brouhaha.store.errors import BadStoreUrl
-from brouhaha.store.records import Sync
+from brouhaha.store.slate import Slates
 from brouhaha.store.sqlite import SqliteDatabase
 
 SQLITE: Final = "sqlite:///"  # what follows is the path: three slashes relative, four absolute
 POSTGRES: Final = ("postgresql://", "postgres://")
 
 
-def connect(url: str, *, read_only: bool, sync: Sync = "commit") -> Database:
+def connect(url: str, *, read_only: bool) -> Database:
     if url.startswith(POSTGRES):
         return _postgres(url, read_only)
+    return SqliteDatabase(_path(url), read_only=read_only)
+
+
+def open_slates(url: str) -> Slates | None:
+    """Those beside SQLite's file; PostgreSQL has none. Raises `StoreLocked` if another process
+    has them."""
+    return None if url.startswith(POSTGRES) else Slates(_path(url))
+
+
+def _path(url: str) -> Path:
     path = url.removeprefix(SQLITE)
     if not path or "://" in path or path.startswith((":memory:", "sqlite:")):
         kinds = "a path, sqlite:///path or postgresql://…"
         raise BadStoreUrl(f"a store is {kinds}, not {url.partition('@')[0]!r}")  # no password
-    return SqliteDatabase(Path(path), read_only=read_only, sync=sync)
+    return Path(path)
 
 
 def _postgres(url: str, read_only: bool) -> Database:

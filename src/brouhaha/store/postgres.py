@@ -122,9 +122,6 @@ class PostgresDatabase:
         with _explained(), self._live().cursor() as cursor:
             yield from cursor.stream(_placed(sql), binary=True, size=STREAM_STEP)
 
-    def tidy(self) -> None:
-        """It does so by itself."""
-
     def disk_bytes(self) -> int:
         sql = """SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint FROM pg_class c
             WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace"""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import msgspec
-
-Sync = Literal["commit", "second"]  # when SQLite's commits must be on the disk itself
 
 
 class Row(NamedTuple):
@@ -17,6 +16,8 @@ class Row(NamedTuple):
     payload: bytes
     at: int
 
+
+Closing = tuple[str, int]  # a table, and when it was closed
 
 pack: Final = msgspec.msgpack.Encoder().encode  # rows that lie in the database as one value
 unpack: Final = msgspec.msgpack.Decoder(list[Row]).decode
@@ -39,6 +40,25 @@ class Finished(Summary, frozen=True, kw_only=True):
     """A finished match. Its JSON is a line of an export."""
 
     log: msgspec.Raw  # JSON, as `brouhaha.replay` takes it
+
+
+class Batch(NamedTuple):
+    """What one commit writes: entries, the matches that those ended, the tables they closed."""
+
+    rows: Sequence[Row] = ()
+    finished: Sequence[Finished] = ()
+    closed: Sequence[Closing] = ()
+
+    def of(self, table: str) -> Batch:
+        return Batch(
+            [row for row in self.rows if row.table == table],
+            [match for match in self.finished if match.table == table],
+            [closing for closing in self.closed if closing[0] == table],
+        )
+
+    def tables(self) -> list[str]:
+        named = [row.table for row in self.rows], [match.table for match in self.finished]
+        return sorted({*named[0], *named[1], *(table for table, _ in self.closed)})
 
 
 class Played(NamedTuple):

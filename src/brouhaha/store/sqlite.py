@@ -1,8 +1,4 @@
-"""SQLite: one file and a write-ahead log. What is committed survives kill -9 at any moment.
-
-With `sync="commit"` it is on the disk before it counts, and survives a power cut too; with
-"second" the system has it, and `tidy`, called every second, brings it to the disk.
-"""
+"""SQLite: one file, a write-ahead log, on the disk before `append` returns."""
 
 from __future__ import annotations
 
@@ -24,11 +20,7 @@ from brouhaha.store.errors import (
     StoreReadOnly,
     StoreUnreachable,
 )
-from brouhaha.store.records import Sync
 
-# Pages of the write-ahead log: a commit then begins it anew. `tidy` has left little to do by then.
-CHECKPOINT_AFTER: Final = 16_384
-SYNCHRONOUS: Final[dict[Sync, str]] = {"commit": "FULL", "second": "NORMAL"}
 CONFLICTS: Final = (
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
@@ -50,9 +42,8 @@ MEANINGS: Final[dict[int, type[StoreError]]] = {
 class SqliteDatabase:
     words: Final = {"bytes": "BLOB", "clustered": "WITHOUT ROWID"}
 
-    def __init__(self, path: Path, *, read_only: bool, sync: Sync) -> None:
+    def __init__(self, path: Path, *, read_only: bool) -> None:
         self._path = path
-        self._sync = sync
         with self._explained():
             self._connection = self._connect(read_only)
             try:
@@ -79,8 +70,7 @@ class SqliteDatabase:
         self._connection.execute("PRAGMA foreign_keys = ON")
         if not read_only:
             self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS[self._sync]}")
-            self._connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_AFTER}")
+            self._connection.execute("PRAGMA synchronous = FULL")
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -130,10 +120,6 @@ class SqliteDatabase:
     def stream(self, sql: str) -> Iterator[tuple[Any, ...]]:
         with self._explained():
             yield from self._connection.execute(sql)
-
-    def tidy(self) -> None:
-        """To the disk, and back into the file as far as nobody is in the way. Others write on."""
-        self.rows("PRAGMA wal_checkpoint(PASSIVE)")
 
     def disk_bytes(self) -> int:
         files = (self._path, self._path.with_name(self._path.name + "-wal"))

@@ -10,14 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from types import TracebackType
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from brouhaha.store import log, matches
 from brouhaha.store.database import Conflict, Database
 from brouhaha.store.errors import Fenced
 from brouhaha.store.opening import connect
-from brouhaha.store.records import Expired, Finished, Played, Row, Stats, Summary, Sync
+from brouhaha.store.records import (
+    Batch,
+    Closing,
+    Expired,
+    Finished,
+    Played,
+    Row,
+    Stats,
+    Summary,
+)
 from brouhaha.store.schema import migrate
+from brouhaha.store.slate import Slate
 
 # When to file: many rows together cost least; many commits of few take long, and somebody waits.
 ROWS_TO_FILE: Final = 4096
@@ -25,35 +35,15 @@ COMMITS_TO_FILE: Final = 256
 EXPIRED: Final = "IN (SELECT id FROM {0} WHERE {1} < ? ORDER BY {1} LIMIT ?)"
 
 
-def open_store(url: str, *, read_only: bool = False, sync: Sync = "commit") -> Store:
-    """Open a store, or make one, and migrate it to what this release writes.
-
-    `sync="second"`: a commit survives kill -9, but is on the disk only when `tidy` was called.
-    """
-    database = connect(url, read_only=read_only, sync=sync)
+def open_store(url: str, *, read_only: bool = False) -> Store:
+    """Open a store, or make one, and migrate it to what this release writes."""
+    database = connect(url, read_only=read_only)
     try:
         migrate(database)
     except BaseException:
         database.close()
         raise
     return Store(url, database)
-
-
-class _Batch(NamedTuple):
-    rows: Sequence[Row]
-    finished: Sequence[Finished]
-    closed: Sequence[tuple[str, int]]
-
-    def of(self, table: str) -> _Batch:
-        return _Batch(
-            [row for row in self.rows if row.table == table],
-            [match for match in self.finished if match.table == table],
-            [closing for closing in self.closed if closing[0] == table],
-        )
-
-    def tables(self) -> list[str]:
-        named = [row.table for row in self.rows], [match.table for match in self.finished]
-        return sorted({*named[0], *named[1], *(table for table, _ in self.closed)})
 
 
 class Store:
@@ -63,7 +53,7 @@ class Store:
         self._url = url
         self._database = database
         self._rows = self._bytes = self._commits = 0
-        self._filed = 0, 0  # of the rows and commits that were written here
+        self._unfiled = 0, 0  # rows and commits that were written to the journal here
 
     def __enter__(self) -> Self:
         return self
@@ -86,7 +76,7 @@ class Store:
         rows: Sequence[Row] = (),
         *,
         finished: Sequence[Finished] = (),
-        closed: Sequence[tuple[str, int]] = (),
+        closed: Sequence[Closing] = (),
     ) -> None:
         """Write down what was accepted at any number of tables, in one commit.
 
@@ -94,13 +84,31 @@ class Store:
         Raises `Fenced` if another writer was faster at some tables: nothing of this batch is
         written for those, and everything for the others.
         """
-        batch = _Batch(rows, finished, closed)
-        if not any(batch):
-            return
+        if rows or finished or closed:
+            self._append(Batch(rows, finished, closed), log.write)
+
+    def _append(self, batch: Batch, write: log.Write) -> None:
         try:
-            self._commit(batch)
+            self._commit(batch, write)
         except Conflict:
-            self._commit_apart(batch)
+            self._commit_apart(batch, write)
+
+    def copy(self, slate: Slate) -> None:
+        """Write down what is on a slate, and wipe it. Raises `Fenced` as `append` does, but not for
+        what is in the store already, because the slate could not be wiped last time."""
+        batch, fenced = slate.batch, list[str]()
+        try:
+            self._append(batch, log.write_filed)
+        except Fenced as error:
+            fenced = [table for table in error.tables if not self._has(batch.of(table).rows)]
+        slate.wipe()
+        if fenced:
+            raise Fenced(fenced)
+
+    def _has(self, rows: Sequence[Row]) -> bool:
+        """Some entries of one table."""
+        first = rows[0].entry
+        return self.entries(rows[0].table)[first : first + len(rows)] == rows
 
     def finish(self, match: Finished) -> None:
         """Keep a finished match. To finish it again, as after a crash, changes nothing."""
@@ -115,15 +123,11 @@ class Store:
 
         Nobody has to: what is read is the same. A table that is not filed takes longer to read.
         """
-        rows, commits = self._rows - self._filed[0], self._commits - self._filed[1]
+        rows, commits = self._unfiled
         if now or rows >= ROWS_TO_FILE or commits >= COMMITS_TO_FILE:
             with self._database.transaction():
                 log.file(self._database)
-            self._filed = self._rows, self._commits
-
-    def tidy(self) -> None:
-        """What was committed, by whichever store, goes to the disk; nobody has to wait for it."""
-        self._database.tidy()
+            self._unfiled = 0, 0
 
     def expire(self, *, tables_before: int, matches_before: int, most: int = 1000) -> Expired:
         """Forget tables closed, and matches ended, before a time. At most `most` of each, so that
@@ -137,26 +141,28 @@ class Store:
                 self._database.run(ended, [matches_before, most]),
             )
 
-    def _commit(self, batch: _Batch) -> None:
+    def _commit(self, batch: Batch, write: log.Write) -> None:
         spans = log.spans(batch.rows)
         with self._database.transaction():
             if batch.rows:
-                log.write(self._database, batch.rows, spans)
+                write(self._database, batch.rows, spans)
             for match in batch.finished:
                 matches.write(self._database, match)
             for table, at in batch.closed:
                 sql = "UPDATE tables SET closed = ? WHERE id = ? AND closed IS NULL"
                 self._database.run(sql, [at, table])
+        if write is log.write:
+            self._unfiled = self._unfiled[0] + len(batch.rows), self._unfiled[1] + 1
         self._commits += 1
         self._rows += len(batch.rows)
         self._bytes += sum(len(row.payload) for row in batch.rows)
 
-    def _commit_apart(self, batch: _Batch) -> None:
+    def _commit_apart(self, batch: Batch, write: log.Write) -> None:
         """Somebody's key is taken: find out whose, so that the other tables do not suffer."""
         fenced = []
         for table in batch.tables():
             try:
-                self._commit(batch.of(table))
+                self._commit(batch.of(table), write)
             except Conflict:
                 fenced.append(table)
         if fenced:

@@ -14,7 +14,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
-WINDOW: Final = 32  # pings: a minute and a half, so that a change of network is noticed
+FIRST_PINGS: Final = (0.25, 0.5, 1.0, 2.0)  # seconds between them: who just came may act soon
+WINDOW: Final = 16  # pings: a minute and a half, so that a change of network is noticed
 LOW, HIGH = 0.2, 0.8  # quantiles: a stray delay, or a stray hurry, moves neither
 LEAST_SLACK: Final = 10.0  # ms: a screen's frame and a timer's grain
 MOST_SLACK: Final = 40.0  # ms: all that a lie in `after` can win
