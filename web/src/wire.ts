@@ -6,6 +6,8 @@ export type ClientOut = ClientOutWelcome | ClientOutTable | ClientOutUpdate | Cl
 
 export const VERSION = 1;
 
+export const LONGEST_NAME = 36;
+
 /**
  * A move in the game.
  *

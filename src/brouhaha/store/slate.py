@@ -33,6 +33,7 @@ from brouhaha.store.records import Batch, Closing, Finished, Row, pack
 
 HEAD: Final = Struct("<III")  # of a record: which slate in turn, how long, its checksum
 MOST_BYTES: Final = 16 << 20  # on one: the store has not taken anything for minutes
+TAKEN: Final = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)  # what systems say of a lock
 MEANINGS: Final[dict[int | None, type[StoreError]]] = {
     errno.ENOSPC: StoreFull,
     errno.EDQUOT: StoreFull,
@@ -124,6 +125,8 @@ class Slate:
         try:
             _lock(self._file.fileno())
         except OSError as error:
+            if error.errno not in TAKEN:
+                raise _meaning(error) from error
             raise StoreLocked(f"{self._path}: another server has this store") from error
 
     def close(self) -> None:
