@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
-from brouhaha.server.clerk import Clerk, Done, Job, answer_to
+from brouhaha.server.clerk import Clerk, Done, Job, answer_to, settle
 from brouhaha.server.settings import Sync
 from brouhaha.store import Batch, Fenced, Slate, Slates, Store, StoreError, open_slates
 
@@ -99,12 +99,7 @@ class Books:
     def _release(self, error: BaseException | None) -> None:
         waiters, self._waiters = self._waiters, []
         for waiter in waiters:
-            if waiter.done():  # whoever asked has gone
-                continue
-            if error is None:
-                waiter.set_result(None)
-            else:
-                waiter.set_exception(error)
+            settle(waiter, None, error)
 
     async def do(self, job: Callable[[Store], T]) -> T:
         """With the book, after all that was written; give or raise what came of it."""

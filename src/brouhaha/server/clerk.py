@@ -23,17 +23,17 @@ Done = Callable[[Any, BaseException | None], None]
 async def answer_to(job: Callable[[Store], T], post: Callable[[Job, Done], None]) -> T:
     """Post it, and give or raise what came of it."""
     answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-
-    def done(result: Any, error: BaseException | None) -> None:
-        if answer.done():  # whoever asked has gone
-            return
-        if error is None:
-            answer.set_result(result)
-        else:
-            answer.set_exception(error)
-
-    post(job, done)
+    post(job, lambda result, error: settle(answer, result, error))
     return await answer
+
+
+def settle(answer: asyncio.Future[T], result: T, error: BaseException | None) -> None:
+    if answer.done():  # whoever asked has gone
+        return
+    if error is None:
+        answer.set_result(result)
+    else:
+        answer.set_exception(error)
 
 
 class Clerk:
