@@ -37,6 +37,13 @@ def own_cpu_seconds() -> float:
     return used.ru_utime + used.ru_stime
 
 
+def stolen_seconds() -> float:
+    """What the host has taken from this machine's two cores, by the kernel's own count."""
+    cores = [line.split() for line in Path("/proc/stat").read_text().splitlines()[1:]]
+    ours = [core for core in cores if core[0] in (f"cpu{SERVER_CORE}", f"cpu{LOAD_CORE}")]
+    return sum(int(core[8]) for core in ours) / os.sysconf("SC_CLK_TCK")
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
