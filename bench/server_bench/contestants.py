@@ -20,6 +20,7 @@ from server_bench.process import ServerProcess
 HERE: Final = Path(__file__).parent
 RIVALS: Final = HERE.parent / "rivals"
 NAMES: Final = ("Ana", "Bo", "Cy", "Dee")
+NEW_FOR: Final = 4.0  # seconds: a newcomer is pinged more often
 AT_ONCE: Final = 16  # tables that are opened side by side
 GENEROUS: Final = {  # all players come from one address here
     f"BROUHAHA_LIMITS_{name}": "1000000"
@@ -57,7 +58,7 @@ class Contestant:
                 load.tables.append(table)
 
             await asyncio.gather(*(one(number) for number in range(tables)))
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(NEW_FOR)
 
 
 async def _post(http: aiohttp.ClientSession, path: str, body: Any) -> Any:
