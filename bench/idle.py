@@ -22,11 +22,9 @@ import aiohttp
 import msgspec
 import uvloop
 from server_bench.client import Client, framed
-from server_bench.contestants import Brouhaha
+from server_bench.contestants import NEW_FOR, Brouhaha
 from server_bench.load import Load
 from server_bench.process import ServerProcess, free_port, kept_awake, running, take_the_other_core
-
-from brouhaha.table.rtt import FIRST_PINGS
 
 MOVES_A_TABLE: Final = 4.0  # a second
 WATCHERS: Final = 60  # of one table, which has room for 64
@@ -55,7 +53,7 @@ async def idlers(server: ServerProcess, number: int) -> list[Idler]:
                 await idler.connect(server.port, "/ws")
                 idler.transport.write(hello)
                 here.append(idler)
-    await asyncio.sleep(1 + sum(FIRST_PINGS))
+    await asyncio.sleep(NEW_FOR)
     return here
 
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final
 import aiohttp
 import msgspec
 
+from brouhaha.table.rtt import FIRST_PINGS
 from server_bench.client import BINARY, framed
 from server_bench.load import SEATS, Load, Seat, Table
 from server_bench.process import ServerProcess
@@ -20,7 +21,7 @@ from server_bench.process import ServerProcess
 HERE: Final = Path(__file__).parent
 RIVALS: Final = HERE.parent / "rivals"
 NAMES: Final = ("Ana", "Bo", "Cy", "Dee")
-NEW_FOR: Final = 4.0  # seconds: a newcomer is pinged more often
+NEW_FOR: Final = 0.25 + sum(FIRST_PINGS)  # seconds: until then ours pings a newcomer more often
 AT_ONCE: Final = 16  # tables that are opened side by side
 GENEROUS: Final = {  # all players come from one address here
     f"BROUHAHA_LIMITS_{name}": "1000000"

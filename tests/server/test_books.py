@@ -31,7 +31,7 @@ async def opened(path: Path, sync: Sync = "second") -> AsyncIterator[tuple[Books
     """Books, and what they could not copy."""
     trouble: Outcomes = []
     writer = Clerk("writer", str(path))
-    books = Books(writer, str(path), sync, trouble.append)
+    books = Books(writer, sync, trouble.append)
     await books.begin()
     try:
         yield books, trouble
@@ -62,6 +62,11 @@ class Gate:
         self._open.set()
 
 
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
+    return Gate(monkeypatch)
+
+
 def test_on_the_slate_it_is_done_at_once_and_in_the_book_when_it_has_been_copied(
     path: Path,
 ) -> None:
@@ -90,10 +95,8 @@ def test_with_sync_commit_it_is_done_when_it_is_in_the_book(path: Path) -> None:
 
 
 def test_many_entries_are_copied_by_themselves_while_writing_goes_on(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, gate: Gate
 ) -> None:
-    gate = Gate(monkeypatch)
-
     async def scenario() -> None:
         async with opened(path) as (books, _):
             outcomes: Outcomes = []
@@ -108,11 +111,7 @@ def test_many_entries_are_copied_by_themselves_while_writing_goes_on(
     run(scenario())
 
 
-def test_what_comes_while_the_book_is_in_use_comes_after_it(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    gate = Gate(monkeypatch)
-
+def test_what_comes_while_the_book_is_in_use_comes_after_it(path: Path, gate: Gate) -> None:
     async def scenario() -> None:
         async with opened(path) as (books, _):
             outcomes: Outcomes = []
@@ -132,10 +131,8 @@ def test_what_comes_while_the_book_is_in_use_comes_after_it(
 
 
 def test_who_looks_for_a_match_that_has_just_ended_waits_until_it_is_there(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, gate: Gate
 ) -> None:
-    gate = Gate(monkeypatch)
-
     async def scenario() -> None:
         async with opened(path) as (books, _):
             await asyncio.wait_for(books.matches_copied(), SOON)  # there is none

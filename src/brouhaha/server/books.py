@@ -21,12 +21,9 @@ ROWS_TO_COPY: Final = 8192  # many together cost least; more would take long
 
 
 class Books:
-    def __init__(
-        self, writer: Clerk, url: str, sync: Sync, trouble: Callable[[BaseException], None]
-    ) -> None:
+    def __init__(self, writer: Clerk, sync: Sync, trouble: Callable[[BaseException], None]) -> None:
         """`trouble` hears of what was on a slate and could not be copied."""
         self._writer = writer
-        self._url = url
         self._sync = sync
         self._trouble = trouble
         self._slates: Slates | None = None
@@ -38,7 +35,7 @@ class Books:
     async def begin(self) -> None:
         """Before anything else. What a killed server left on its slates is copied first."""
         await self._writer.do(lambda store: None)  # if it is no store, it gets no slates either
-        self._slates = open_slates(self._url)
+        self._slates = open_slates(self._writer.url)
 
     def write(self, batch: Batch, done: Callable[[BaseException | None], None]) -> None:
         """`done(error)` is called as soon as nothing can undo it: often before this returns."""

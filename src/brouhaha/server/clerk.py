@@ -40,7 +40,7 @@ class Clerk:
     """`post` is for the quick way, with a callback; `do` is for everybody who can wait."""
 
     def __init__(self, name: str, url: str, *, read_only: bool = False) -> None:
-        self._url = url
+        self.url = url
         self._read_only = read_only
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[tuple[Job, Done] | None] = SimpleQueue()
@@ -79,7 +79,7 @@ class Clerk:
     def _tried(self, job: Job) -> tuple[Any, BaseException | None]:
         try:
             if self._store is None:
-                self._store = open_store(self._url, read_only=self._read_only)
+                self._store = open_store(self.url, read_only=self._read_only)
             return job(self._store), None
         except Fenced as error:
             return None, error

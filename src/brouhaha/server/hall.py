@@ -48,7 +48,7 @@ class Hall:
         self.clock = clock
         self.metrics = metrics
         self.tables: dict[str, Table] = {}
-        self.books = Books(writer, settings.store_url(), settings.sync, self._not_copied)
+        self.books = Books(writer, settings.sync, self._not_copied)
         rate = limits.wrong_codes_a_minute
         self.wrong_codes = Buckets(rate / 60, rate, limits.remembered_addresses)
         self._loop = asyncio.get_running_loop()
