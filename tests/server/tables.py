@@ -22,7 +22,7 @@ def half_played(game: str, seed: int, seconds: float = 60.0, **options: Any) -> 
         table.receive("Ana", wire.ClientInSeatBot("steady"), 0.0)
     table.receive("Ana", wire.ClientInStart(), 0.0)
     while table.wakes_at is not None and table.wakes_at < seconds * 1000:
-        if table.room.status != "playing":
+        if table.state.status != "playing":
             break
         table.wake(table.wakes_at)
         if table.dirty:

@@ -40,7 +40,7 @@ def test_a_thousand_open_tables_are_back_within_three_seconds(store: Path) -> No
             took = time.process_time() - began
             assert set(server.server.hall.tables) == set(names)
             restored = server.server.hall.tables[names[0]]
-            assert restored.room.status in ("playing", "paused")  # paused: nobody came in time
+            assert restored.state.status in ("playing", "paused")  # paused: nobody came in time
             async with server.socket() as socket:
                 await hello(socket, names[0], role="spectator")
                 assert (await hear(socket, "update"))["public"]["phase"]
@@ -154,7 +154,7 @@ def test_what_a_killed_server_left_on_its_slate_has_happened(store: Path, sync: 
 
     async def scenario() -> None:
         async with house(store, sync=sync) as server:
-            assert server.server.hall.tables[name].room.seats[0].name == "Zoe"
+            assert server.server.hall.tables[name].state.seats[0].name == "Zoe"
 
     run(scenario())
     with open_store(str(store)) as opened:
@@ -308,7 +308,7 @@ def test_a_fault_of_ours_stays_at_its_table(
 
     def faulty(self: Table, conn: object, message: Any, now: float) -> None:
         if getattr(message, "name", "") == "Bobby":
-            self.room.seats.clear()  # half of something, and then:
+            self.state.seats.clear()  # half of something, and then:
             raise RuntimeError("a fault")
         receive(self, conn, message, now)
 

@@ -17,7 +17,7 @@ DISCARD, NOW, READY = {"type": "discard"}, {"type": "now"}, {"type": "ready"}
 def play_to_the_end(link: Link, most: int = 2000) -> None:
     """Bots and clocks bring every match to its end."""
     for _ in range(most):
-        if link.table.room.status == "ended":
+        if link.table.state.status == "ended":
             return
         link.wait(1000)
     raise AssertionError("the match never ended")
@@ -35,7 +35,7 @@ def test_a_move_reaches_everybody_with_their_own_views():
         ]
     assert ana.update.heard == 1
     assert bo.update.heard == 0
-    match = link.table.running.match
+    match = link.table.live_match.match
     for seat, person in enumerate((ana, bo, cy)):
         assert person.private == brouhaha.to_json(match.private(seat))
         assert person.public == brouhaha.to_json(match.public())
@@ -54,11 +54,11 @@ def test_a_move_reaches_everybody_with_their_own_views():
 def test_a_refused_move_changes_nothing(action, code):
     link = Link()
     ana, bo, _ = link.start("Ana", "Bo", "Cy")
-    before = (list(link.log), link.table.running.match.log, len(bo.frames))
+    before = (list(link.log), link.table.live_match.match.log, len(bo.frames))
     ana.say(wire.ClientInAct(1, ana.update.seq, 5, msgspec.Raw(action)))
     assert ana.heard[-1].code == code
     assert (ana.heard[-1].id, ana.heard[-1].request) == (1, "act")
-    assert (link.log, link.table.running.match.log, len(bo.frames)) == before
+    assert (link.log, link.table.live_match.match.log, len(bo.frames)) == before
 
 
 def test_a_double_tap_is_played_once():
@@ -210,7 +210,7 @@ def test_a_match_waits_when_everybody_is_gone():
     for person in people:
         person.drop()
     link.wait(600_000)
-    assert link.table.room.status == "paused"
+    assert link.table.state.status == "paused"
     ana = link.connect(token=people[0].token)
     assert ana.table.status == "playing"
     assert ana.public["phase"] == "action"

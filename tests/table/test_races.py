@@ -29,7 +29,7 @@ def tap(link: Link, person: Client, action: dict[str, Any], at: float, rtt: floa
 
 
 def sent_at(link: Link, person: Client) -> float:
-    sent = link.table.teller.sent(person.update.seq)
+    sent = link.table.outbox.sent(person.update.seq)
     assert sent is not None
     return sent
 
@@ -136,7 +136,7 @@ def test_a_move_made_before_a_deadline_counts_though_it_comes_in_after_it():
     far_apart(link, [ana, bo, cy], 5, 150, 150)
     sent, seen = sent_at(link, bo), bo.update.seq
     link.wait(sent + 59_950 + 150 - link.now)
-    assert link.table.running.clock(link.now) > bo.public["deadline"]
+    assert link.table.live_match.clock(link.now) > bo.public["deadline"]
     bo.say(ClientInAct(1, seen, 59_950, msgspec.Raw(b'{"type":"discard"}')))
     assert bo.public["seats"][1]["cards_left"] == 15
     link.wait(200)
@@ -162,7 +162,7 @@ def test_a_move_that_waits_when_the_match_ends_is_answered():
     tap(link, bo, {"type": "place", "pile": 0, "onto": bo.public["piles"][0]}, 300, 5)
     assert bo.refused == []
     tap(link, ana, {"type": "ready"}, 290, 200)
-    assert link.table.room.status == "ended"
+    assert link.table.state.status == "ended"
     assert bo.refused == ["wrong_phase"]
 
 

@@ -15,11 +15,11 @@ from tests.table.test_match import play_to_the_end
 
 def lasting(table: Table) -> Any:
     """All that a table must not lose, in a form that later changes leave alone."""
-    match = table.running.match if table.running else None
+    match = table.live_match.match if table.live_match else None
     views = match and [match.game.public(match.state), match.state]
-    room = msgspec.to_builtins(table.room)
+    state = msgspec.to_builtins(table.state)
     entries = match and [msgspec.to_builtins(entry) for entry in match.entries]
-    return msgspec.json.encode([room, entries, views])
+    return msgspec.json.encode([state, entries, views])
 
 
 class Watched(Link):
@@ -112,8 +112,8 @@ def test_a_table_that_nobody_returns_to_after_a_restart_waits_and_then_closes():
     link.start("Ana", "Bo", "Cy")
     link.restart()
     link.wait(30_000)
-    assert link.table.room.status == "paused"
+    assert link.table.state.status == "paused"
     link.restart()
-    assert link.table.room.status == "paused"
+    assert link.table.state.status == "paused"
     link.wait(101_000)
     assert link.table.closed

@@ -17,7 +17,7 @@ HIDDEN = re.compile(rb'"(?:decks|target_deck|box|perfects|seed|state|fingerprint
 
 def hidden_cards(link: Link, seat: int | None) -> set[int]:
     """What nobody at this seat may know: what lies in decks, and the others' active cards."""
-    state = link.table.running.match.state
+    state = link.table.live_match.match.state
     hidden = {card for deck in state.decks for card in deck}
     shown = {place.active for place in state.public.seats}
     for other, hand in enumerate(state.private):
@@ -93,6 +93,6 @@ def test_the_checker_would_notice():
 def test_the_log_of_a_match_keeps_its_seed_from_everybody_until_the_end():
     link = Link()
     people = link.start("Ana", "Bo", "Cy")
-    seed = link.table.room.header.seed.encode()
+    seed = link.table.state.header.seed.encode()
     assert seed in b"".join(link.log)
     assert all(seed not in frame for person in people for frame in person.frames)

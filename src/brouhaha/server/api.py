@@ -62,11 +62,11 @@ class Api:
         found = self._hall.tables.get(code)
         if found is None:
             raise ApiError(404, "no_such_table", code=code)
-        room = found.room
-        most = games.find(room.game).players.stop - 1
-        players = sum(not seat.gone for seat in room.seats)
+        table = found.state
+        most = games.find(table.game).players.stop - 1
+        players = sum(not seat.gone for seat in table.seats)
         full = players >= most
-        return answer(request, TableInfo(code, room.game, room.status, players, most, full))
+        return answer(request, TableInfo(code, table.game, table.status, players, most, full))
 
     async def _body(self, request: web.Request) -> NewTable:
         if request.content_type != "application/json":

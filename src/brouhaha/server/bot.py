@@ -21,7 +21,7 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.engine.game import Action, Bot
-from brouhaha.table.minds import same_level
+from brouhaha.table.bots import same_level
 
 THE_END = ("kicked", "table_closed", "replaced")  # after these notices it does not come back
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 4.0  # seconds before it tries again

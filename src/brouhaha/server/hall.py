@@ -24,7 +24,7 @@ from brouhaha.server.rates import Buckets
 from brouhaha.server.settings import Settings
 from brouhaha.server.writing import Work, to_write
 from brouhaha.store import Fenced, Row, Store, StoreError
-from brouhaha.table import Batch, Send, Table
+from brouhaha.table import Send, Table, TableCommit
 from brouhaha.table.wire import Notice
 
 MOST_FAULTS: Final = 5  # of ours at one table: then it stays in the store, for us to look at
@@ -65,7 +65,7 @@ class Hall:
 
     # Tables
 
-    def adopt(self, table: Table, batch: Batch) -> asyncio.Future[None]:
+    def adopt(self, table: Table, batch: TableCommit) -> asyncio.Future[None]:
         """A table that was opened, with its first batch; done when that is written."""
         written: asyncio.Future[None] = self._loop.create_future()
         self.tables[batch.code] = table
@@ -105,7 +105,7 @@ class Hall:
 
     def touched(self, table: Table) -> None:
         """After every call of a table's: write soon, wake in time."""
-        code = table.room.code
+        code = table.state.code
         if self.tables.get(code) is not table:
             return  # it has gone back to the log; what it does now has not happened
         if table.dirty:
@@ -243,7 +243,7 @@ class Hall:
 
     def fault(self, table: Table, error: BaseException) -> None:
         """A fault of ours at one table: back to the log, unless it happens again and again."""
-        code = table.room.code
+        code = table.state.code
         self.metrics.add("errors")
         logs.trouble("table_fault", error, table=code)
         self._faults[code] += 1
@@ -256,7 +256,7 @@ class Hall:
 
     def _arm(self, table: Table) -> None:
         """An alarm that rings too early is set again when it rings: most are never moved."""
-        code, at = table.room.code, table.wakes_at
+        code, at = table.state.code, table.wakes_at
         if at is None:
             return
         alarm = self._alarms.get(code)

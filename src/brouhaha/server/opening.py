@@ -14,7 +14,7 @@ from brouhaha.server import logs
 from brouhaha.server.answers import ApiError, NewTable, OpenedTable
 from brouhaha.server.hall import Hall
 from brouhaha.store import StoreError
-from brouhaha.table import Batch, Send, Table, codes, wire
+from brouhaha.table import Send, Table, TableCommit, codes, wire
 
 
 class Errand:
@@ -46,7 +46,7 @@ async def open_table(hall: Hall, wanted: NewTable) -> OpenedTable:
         settings=hall.settings.table,
     )
     errand = Errand()
-    for message in _wishes(table.room.code, wanted):
+    for message in _wishes(table.state.code, wanted):
         table.receive(errand, message, now)
     batch = table.flush()
     opened = _outcome(batch)
@@ -81,7 +81,7 @@ def _wishes(code: str, wanted: NewTable) -> list[wire.ClientIn]:
     return said
 
 
-def _outcome(batch: Batch) -> OpenedTable:
+def _outcome(batch: TableCommit) -> OpenedTable:
     """The seat, from the welcome; or the first refusal."""
     opened = OpenedTable(batch.code)
     for effect in batch.effects:

@@ -8,12 +8,12 @@ import msgspec
 
 from brouhaha import store
 from brouhaha.store import Row
-from brouhaha.table import Batch, Finished, Table
+from brouhaha.table import FinishedMatch, Table, TableCommit
 
 
 class Work(NamedTuple):
     table: Table
-    batch: Batch
+    batch: TableCommit
 
 
 def to_write(work: list[Work], at: int) -> store.Batch | None:
@@ -31,7 +31,7 @@ def to_write(work: list[Work], at: int) -> store.Batch | None:
     return store.Batch(rows, finished, closed)
 
 
-def archived(code: str, match: Finished, ended: int) -> store.Finished:
+def archived(code: str, match: FinishedMatch, ended: int) -> store.Finished:
     """A finished match as the archive keeps it. It began its own length ago, pauses apart."""
     return store.Finished(
         id=match.replay,

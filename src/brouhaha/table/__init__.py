@@ -20,24 +20,33 @@ Out, after each of them:
 
 Log, then tell. Nothing that `receive` or `wake` did is visible to anybody until it is written:
 
-    batch = table.flush()                  # all since the last flush, of one table
-    … batch.code, batch.first, batch.entries: append as (code, first), (code, first + 1), …
-    … batch.finished: matches that ended, each with its replay id, names, result and log
-    for effect in table.committed(batch, now):   # after the commit, in the order of the flushes
+    commit = table.flush()                  # all since the last flush, of one table
+    … commit.code, commit.first, commit.entries: append as (code, first), (code, first + 1), …
+    … commit.finished: matches that ended, each with its replay id, names, result and log
+    for effect in table.committed(commit, now):   # once written, in the order of the flushes
         Send(conn, frame) | Close(conn, code)    # frame: UTF-8 JSON text
     table.closed                           # after that: forget the table
 
-Many tables' batches may be committed in one transaction. A table may go on receiving while its
-batch is being written; what it does meanwhile is in the next one. A batch whose `entries` are empty
-needs no commit, only its turn. If the commit fails, drop the table: it is restored from the log.
+Commits of many tables may be written together. A table may go on receiving while its commit is
+being written; what it does meanwhile is in the next one. A commit whose `entries` are empty need
+not be written, only wait its turn. If writing fails, drop the table: it is restored from the log.
 
 Also for the server: `wire` (messages), `schema` (their JSON Schema), `refusals` (their sentences),
 `frames.refusal(Rejected(…))`, `codes.new_code` and `codes.tidy`, `rtt.Pings` (ping payloads that
 cannot be forged; `kernel` is TCP_INFO's least RTT, tcpi_min_rtt, or None behind a proxy).
 """
 
-from brouhaha.table.batch import Batch, Close, Effect, Finished, Send
+from brouhaha.table.commit import Close, Effect, FinishedMatch, Send, TableCommit
 from brouhaha.table.settings import SETTINGS, Settings
 from brouhaha.table.table import Table
 
-__all__ = ["SETTINGS", "Batch", "Close", "Effect", "Finished", "Send", "Settings", "Table"]
+__all__ = [
+    "SETTINGS",
+    "Close",
+    "Effect",
+    "FinishedMatch",
+    "Send",
+    "Settings",
+    "Table",
+    "TableCommit",
+]

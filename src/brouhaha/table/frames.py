@@ -13,7 +13,7 @@ import msgspec
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
 from brouhaha.engine.match import Match
-from brouhaha.table.room import Room
+from brouhaha.table.state import TableState
 from brouhaha.table.wire import ClientOutRefused, Race, SeatView, Status, encode
 
 
@@ -63,26 +63,26 @@ def watchers_update(common: bytes) -> bytes:
 
 
 def common_table(
-    room: Room, match: Match | None, seats: list[SeatView], watching: tuple[int, int]
+    state: TableState, match: Match | None, seats: list[SeatView], watching: tuple[int, int]
 ) -> bytes:
     """The table as everybody sees it, without the closing brace."""
-    over = room.status == "ended" and match is not None
+    over = state.status == "ended" and match is not None
     frame = encode(
         _CommonTable(
-            code=room.code,
-            status=room.status,
-            game=room.game,
-            options=room.options,
-            dealt=room.deal is not None,
+            code=state.code,
+            status=state.status,
+            game=state.game,
+            options=state.options,
+            dealt=state.deal is not None,
             seats=seats,
             spectators=watching[0],
             screens=watching[1],
-            match=room.matches,
-            played=room.played,
-            paused_by=room.paused_by,
+            match=state.matches,
+            played=state.played,
+            paused_by=state.paused_by,
             seed_hash=match.seed_hash if match else None,
             seed=match.header.seed if match and over else None,
-            replay=room.replay if over else None,
+            replay=state.replay if over else None,
             result=match.result if match and over else None,
         )
     )

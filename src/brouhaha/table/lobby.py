@@ -13,9 +13,9 @@ from brouhaha import games
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Game
 from brouhaha.engine.reading import read_deal, read_options
-from brouhaha.table import arrivals, names, wire
+from brouhaha.table import joining, names, wire
+from brouhaha.table.bots import same_level
 from brouhaha.table.entries import BotSeated, Chosen, HostPassed, Left, Renamed, SaidReady
-from brouhaha.table.minds import same_level
 from brouhaha.table.presence import Player
 from brouhaha.table.refusals import (
     NO_SUCH_BOT,
@@ -25,9 +25,9 @@ from brouhaha.table.refusals import (
     OPTIONS_TOO_BIG,
     TABLE_FULL,
 )
-from brouhaha.table.room import Seat
 from brouhaha.table.seating import seat_players
 from brouhaha.table.settings import Settings
+from brouhaha.table.state import Seat
 
 if TYPE_CHECKING:
     from brouhaha.table.table import Table
@@ -36,7 +36,7 @@ BOT_NAMES: Final = ("Ada", "Blaise", "Chloé", "Denis", "Emmy", "Félix", "Grace
 
 
 def rename(table: Table, player: Player, message: wire.ClientInRename, now: float) -> None:
-    others = [seat.name for seat in table.room.seats if seat.person != player.person]
+    others = [seat.name for seat in table.state.seats if seat.person != player.person]
     name = names.without_double(names.clean(message.name), others)
     table.decide(Renamed(player.seat, name))
 
@@ -51,9 +51,9 @@ def choose(
     """Another game or other options; everybody says ready again."""
     game = games.find(message.game)
     options = checked_options(game, message.options, message.deal, table.settings)
-    levels = [seat.bot and same_level(seat.bot, game) for seat in table.room.seats]
+    levels = [seat.bot and same_level(seat.bot, game) for seat in table.state.seats]
     table.decide(Chosen(game.id, options, message.deal, levels))
-    table.running = None
+    table.live_match = None
     seat_players(table, now)
 
 
@@ -73,14 +73,14 @@ def checked_options(
 
 
 def seat_bot(table: Table, player: Player, message: wire.ClientInSeatBot, now: float) -> None:
-    room = table.room
-    game = games.find(room.game)
+    state = table.state
+    game = games.find(state.game)
     if message.level not in game.bots:
         raise Rejected(NO_SUCH_BOT, level=message.level)
     room_for = game.players.stop - 1
-    if len(room.seats) >= room_for:
+    if len(state.seats) >= room_for:
         raise Rejected(TABLE_FULL, most=room_for)
-    taken = [seat.name for seat in room.seats]
+    taken = [seat.name for seat in state.seats]
     free = [name for name in BOT_NAMES if name not in taken]
     name = names.without_double((free or BOT_NAMES)[0], taken)
     table.decide(BotSeated(name, message.level))
@@ -90,12 +90,12 @@ def remove(table: Table, player: Player, message: wire.ClientInRemove, now: floa
     """A bot goes, but not out of a match; a person is sent away."""
     seat = seat_at(table, message.seat)
     if seat.bot is None:
-        arrivals.send_away(table, table.players[seat.person], now)
-    elif table.room.status == "lobby":
+        joining.send_away(table, table.players[seat.person], now)
+    elif table.state.status == "lobby":
         table.decide(Left(message.seat))
         seat_players(table, now)
     else:
-        raise Rejected(NOT_NOW, status=table.room.status)
+        raise Rejected(NOT_NOW, status=table.state.status)
 
 
 def pass_host(table: Table, player: Player, message: wire.ClientInPassHost, now: float) -> None:
@@ -106,6 +106,6 @@ def pass_host(table: Table, player: Player, message: wire.ClientInPassHost, now:
 
 
 def seat_at(table: Table, number: int) -> Seat:
-    if number >= len(table.room.seats) or table.room.seats[number].gone:
+    if number >= len(table.state.seats) or table.state.seats[number].gone:
         raise Rejected(NO_SUCH_SEAT)
-    return table.room.seats[number]
+    return table.state.seats[number]

@@ -17,10 +17,10 @@ from brouhaha.engine.game import Action, Game
 from brouhaha.engine.reading import decode_action
 from brouhaha.engine.refusals import BAD_ACTION, WRONG_PHASE
 from brouhaha.table import frames, wire
+from brouhaha.table.live_match import LiveMatch
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.race import Move, acted_at
 from brouhaha.table.refusals import NOT_A_PLAYER, NOT_NOW, TOO_MANY_MOVES
-from brouhaha.table.running import Running
 
 if TYPE_CHECKING:
     from brouhaha.table.table import Table
@@ -41,28 +41,28 @@ def act(table: Table, client: Client, message: wire.ClientInAct, now: float) -> 
     else:
         player.heard = message.id
         try:
-            running = _match_of(table, player)
-            action = _decoded(running.match.game, message.action)
+            live = _match_of(table, player)
+            action = _decoded(live.match.game, message.action)
         except Rejected as rejected:
             _answer(table, player, message.id, frames.refusal(rejected, "act", message.id))
         else:
-            _submit(table, client, running, action, message, now)
+            _submit(table, client, live, action, message, now)
 
 
-def _match_of(table: Table, player: Player) -> Running:
+def _match_of(table: Table, player: Player) -> LiveMatch:
     """The match that this player is in, if it takes a move now."""
-    running = table.running
-    if running is None or table.room.status != "playing" or player.seat >= len(running.acted):
-        raise Rejected(NOT_NOW, status=table.room.status)
-    if running.queue and running.queue.waiting_of(player.seat) >= table.settings.waiting_moves:
+    live = table.live_match
+    if live is None or table.state.status != "playing" or player.seat >= len(live.acted):
+        raise Rejected(NOT_NOW, status=table.state.status)
+    if live.queue and live.queue.waiting_of(player.seat) >= table.settings.waiting_moves:
         raise Rejected(TOO_MANY_MOVES)
-    return running
+    return live
 
 
 def _submit(
     table: Table,
     client: Client,
-    running: Running,
+    live: LiveMatch,
     action: Action,
     message: wire.ClientInAct,
     now: float,
@@ -70,16 +70,16 @@ def _submit(
     """Judge when it was made, and let the match have it."""
     assert client.player is not None
     seat, line = client.player.seat, client.line
-    contested = running.contested(seat, action)
+    contested = live.contested(seat, action)
     acted = acted_at(
         now,
-        table.teller.sent(message.seen),
+        table.outbox.sent(message.seen),
         message.after,
         line.rtt,
         line.slack,
-        running.acted[seat],
+        live.acted[seat],
     )
-    running.submit(Move(seat, action, now, acted, message.id, message.seen, contested), now)
+    live.submit(Move(seat, action, now, acted, message.id, message.seen, contested), now)
 
 
 def _decoded(game: Game[Any, Any, Any], raw: msgspec.Raw) -> Action:
@@ -100,19 +100,19 @@ def _answer_again(table: Table, client: Client, player: Player, move: int) -> No
     if answer is not None:
         table.send(client.conn, answer)
     else:
-        table.teller.show_again(client)
+        table.outbox.show_again(client)
         table.dirty = True
 
 
 def refused(table: Table, move: Move, rejected: Rejected) -> None:
     """The match did not take it; if a rival was quicker, say who, and by how much."""
-    player = table.players.get(table.room.seats[move.seat].person)
-    if move.id is None or player is None or table.running is None:
+    player = table.players.get(table.state.seats[move.seat].person)
+    if move.id is None or player is None or table.live_match is None:
         return
     race = None
     by = rejected.details.get("by")
     if by is not None or rejected.refusal is WRONG_PHASE:
-        rival = table.running.rival(move, by)
+        rival = table.live_match.rival(move, by)
         if rival is not None:
             race = wire.Race(rival.seat, round(move.acted - rival.acted, 1))
     _answer(table, player, move.id, frames.refusal(rejected, "act", move.id, race))

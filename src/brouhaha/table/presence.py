@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from brouhaha.table.batch import Conn
+from brouhaha.table.commit import Conn
 from brouhaha.table.rtt import Line
 from brouhaha.table.wire import Role
 

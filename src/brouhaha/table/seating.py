@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from brouhaha.table.bots import minder
 from brouhaha.table.entries import HostPassed
-from brouhaha.table.minds import minder
 from brouhaha.table.presence import Player
-from brouhaha.table.room import Seat
+from brouhaha.table.state import Seat
 
 if TYPE_CHECKING:
     from brouhaha.table.table import Table
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def seat_players(table: Table, now: float) -> None:
     """Every person with a seat has a `Player`, who knows the seat's number now."""
     staying = {}
-    for number, seat in enumerate(table.room.seats):
+    for number, seat in enumerate(table.state.seats):
         if seat.bot is None and not seat.gone:
             player = table.players.get(seat.person) or Player(seat.person, seat.heard, now)
             player.seat = number
@@ -38,13 +38,13 @@ def mind_empty_seats(table: Table, now: float) -> None:
 
     Its level is the middle one: neither a punishment nor a reward for being away.
     """
-    running = table.running
-    if running is None or table.room.status != "playing" or not table.clients:
+    live = table.live_match
+    if live is None or table.state.status != "playing" or not table.clients:
         return
-    for number, seat in enumerate(table.room.seats[: len(running.acted)]):
-        if seat.bot is None and number not in running.minds and _needs_minding(table, seat, now):
-            level = minder(running.match.game)
-            running.minds.sit(running.match, number, level, running.clock(now))
+    for number, seat in enumerate(table.state.seats[: len(live.acted)]):
+        if seat.bot is None and number not in live.bots and _needs_minding(table, seat, now):
+            level = minder(live.match.game)
+            live.bots.sit(live.match, number, level, live.clock(now))
             if seat.person in table.players:
                 table.players[seat.person].minded = True
             table.show()

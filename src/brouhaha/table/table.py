@@ -1,8 +1,8 @@
 """The table: takes messages and time, and has things to write and to tell.
 
-It holds what lasts (`room`), who is here (`clients`, `players`), the match (`running`) and what is
-still to be told (`teller`). What may be said when is a table of data (`manners`); what each message
-does is in `arrivals`, `lobby` and `play`; what happens by itself is in `timers`.
+It holds what lasts (`state`), who is here (`clients`, `players`), the match (`live_match`) and
+what is still to be told (`outbox`). Who may say what when is data (`permissions`); what each
+message does is in `joining`, `lobby` and `match_control`; what happens by itself is in `timers`.
 """
 
 from __future__ import annotations
@@ -12,16 +12,25 @@ from typing import Any
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
-from brouhaha.table import arrivals, entries, frames, lobby, manners, moves, play, timers
-from brouhaha.table.batch import Batch, Conn, Effect, Finished
+from brouhaha.table import (
+    entries,
+    frames,
+    joining,
+    lobby,
+    match_control,
+    moves,
+    permissions,
+    timers,
+)
+from brouhaha.table.commit import Conn, Effect, FinishedMatch, TableCommit
 from brouhaha.table.entries import Opened, TableEntry
+from brouhaha.table.live_match import LiveMatch
+from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import HELLO_FIRST, TABLE_CLOSED
-from brouhaha.table.room import Room, apply
-from brouhaha.table.running import Running
 from brouhaha.table.seating import seat_players
 from brouhaha.table.settings import SETTINGS, Settings
-from brouhaha.table.telling import Teller
+from brouhaha.table.state import TableState, apply
 from brouhaha.table.wire import ClientIn, ClientInAct, ClientInHello
 
 Entropy = Callable[[int], bytes]
@@ -30,15 +39,15 @@ Entropy = Callable[[int], bytes]
 class Table:
     """`Table.open` or `Table.restore` makes one."""
 
-    def __init__(self, room: Room, now: float, entropy: Entropy, settings: Settings) -> None:
-        self.room = room
+    def __init__(self, state: TableState, now: float, entropy: Entropy, settings: Settings) -> None:
+        self.state = state
         self.entropy = entropy
         self.settings = settings
         self.clients: dict[Conn, Client] = {}
         self.players: dict[int, Player] = {}  # by person; bots are not among them
-        self.running: Running | None = None  # the match being played, or played last
-        self.teller = Teller(int.from_bytes(entropy(4), "little"))  # no number of an earlier life
-        self.finished: list[Finished] = []
+        self.live_match: LiveMatch | None = None  # the match being played, or played last
+        self.outbox = Outbox(int.from_bytes(entropy(4), "little"))  # no number of an earlier life
+        self.finished: list[FinishedMatch] = []
         self.dirty = False
         self.wakes_at: float | None = None
         self.now = now
@@ -61,7 +70,7 @@ class Table:
         settings: Settings = SETTINGS,
     ) -> Table:
         """A new table. Raises `Rejected` for a game or options that do not exist."""
-        table = cls(Room(code), now, entropy, settings)
+        table = cls(TableState(code), now, entropy, settings)
         chosen = lobby.checked_options(games.find(game), options or {}, None, settings)
         table.record(Opened(code, game, chosen))
         timers.set_timer(table)
@@ -79,25 +88,25 @@ class Table:
         settings: Settings = SETTINGS,
     ) -> Table:
         """The table that wrote this log, with nobody connected."""
-        table = cls(Room(code), now, entropy, settings)
+        table = cls(TableState(code), now, entropy, settings)
         played: list[entries.Played | entries.Ticked] = []
         for written in log:
             entry = entries.decode(written)
-            apply(table.room, entry)
+            apply(table.state, entry)
             table._written += 1
             if isinstance(entry, entries.Started):
                 played = []
             elif isinstance(entry, entries.Played | entries.Ticked):
                 played.append(entry)
         seat_players(table, now)
-        play.restore(table, played, now)
+        match_control.restore(table, played, now)
         timers.set_timer(table)
         table.settle(now)
         return table
 
     @property
     def closed(self) -> bool:
-        return self.room.closed
+        return self.state.closed
 
     # In
 
@@ -111,7 +120,7 @@ class Table:
             moves.act(self, client, message, now)
         else:
             try:
-                manners.handle(self, client, message, now)
+                permissions.handle(self, client, message, now)
             except Rejected as rejected:
                 self.refuse(conn, message, rejected)
         self.settle(now)
@@ -122,7 +131,7 @@ class Table:
                 raise Rejected(TABLE_CLOSED)
             if not isinstance(message, ClientInHello):
                 raise Rejected(HELLO_FIRST)
-            arrivals.hello(self, conn, message, now)
+            joining.hello(self, conn, message, now)
         except Rejected as rejected:
             self.refuse(conn, message, rejected)
             self.hang_up(conn, rejected.code)
@@ -132,7 +141,7 @@ class Table:
         self.now = now
         client = self.clients.get(conn)
         if client is not None:
-            arrivals.drop(self, client, now)
+            joining.drop(self, client, now)
             self.settle(now)
 
     def measured(self, conn: Conn, ping: float, kernel: float | None = None) -> None:
@@ -150,15 +159,15 @@ class Table:
 
     def settle(self, now: float) -> None:
         """Let the match catch up, and see when there is something to do again."""
-        running = self.running
+        live = self.live_match
         next_at = None
-        if running is not None and self.room.status == "playing" and not self.closed:
-            next_at = running.settle(now)
-            if running.minds:
-                running.wake_bots(now)
-                next_at = running.next_at(now)
-            if running.over:
-                play.end(self)
+        if live is not None and self.state.status == "playing" and not self.closed:
+            next_at = live.settle(now)
+            if live.bots:
+                live.wake_bots(now)
+                next_at = live.next_at(now)
+            if live.over:
+                match_control.end(self)
                 next_at = None
         timer = self.timer
         self.wakes_at = timer if next_at is None or (timer and timer < next_at) else next_at
@@ -167,14 +176,14 @@ class Table:
 
     def record(self, entry: TableEntry) -> None:
         """Something was decided: it holds at once, and is told when it has been written."""
-        apply(self.room, entry)
+        apply(self.state, entry)
         self._entries.append(entry)
         self.dirty = True
 
     def step(self, entry: TableEntry) -> None:
         """The same for a step that the match has taken."""
         self.record(entry)
-        self.teller.match_changed = True
+        self.outbox.match_changed = True
 
     def decide(self, entry: TableEntry) -> None:
         """The same for what everybody at the table is to see."""
@@ -183,32 +192,32 @@ class Table:
 
     def show(self) -> None:
         """Everybody is to see the table again."""
-        self.teller.table_changed = self.dirty = True
+        self.outbox.table_changed = self.dirty = True
         timers.set_timer(self)
 
     def send(self, conn: Conn, frame: bytes) -> None:
-        self.teller.send(conn, frame)
+        self.outbox.send(conn, frame)
         self.dirty = True
 
     def refuse(self, conn: Conn, message: ClientIn, rejected: Rejected) -> None:
         self.send(conn, frames.refusal(rejected, str(message.__struct_config__.tag)))
 
     def hang_up(self, conn: Conn, code: str) -> None:
-        self.teller.hang_up(conn, code)
+        self.outbox.hang_up(conn, code)
         self.dirty = True
 
-    def flush(self) -> Batch:
+    def flush(self) -> TableCommit:
         """All that happened since the last flush: to be written, and then told."""
         written = [entries.encode(entry) for entry in self._entries]
-        effects, seq = self.teller.take(self)
-        batch = Batch(self.room.code, self._written, written, self.finished, seq, effects)
+        effects, seq = self.outbox.take(self)
+        commit = TableCommit(self.state.code, self._written, written, self.finished, seq, effects)
         self._written += len(written)
         self._entries, self.finished = [], []
         self.dirty = False
-        return batch
+        return commit
 
-    def committed(self, batch: Batch, now: float) -> list[Effect]:
-        """The batch has been written; this is what may now be told."""
-        if batch.seq is not None:
-            self.teller.was_sent(batch.seq, now)
-        return batch.effects
+    def committed(self, commit: TableCommit, now: float) -> list[Effect]:
+        """The commit has been written; this is what may now be told."""
+        if commit.seq is not None:
+            self.outbox.was_sent(commit.seq, now)
+        return commit.effects

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from brouhaha.table.entries import Closed
-from brouhaha.table.play import go_on, stop_clock
+from brouhaha.table.match_control import go_on, stop_clock
 from brouhaha.table.presence import Player
 from brouhaha.table.seating import find_host, mind_empty_seats
 from brouhaha.table.wire import ClientOutNotice, encode
@@ -21,7 +21,7 @@ def set_timer(table: Table) -> None:
 
 
 def _moments(table: Table) -> Iterator[float]:
-    settings, playing = table.settings, table.room.status == "playing"
+    settings, playing = table.settings, table.state.status == "playing"
     if not table.clients:
         yield table.empty_since + settings.idle
         if playing:
@@ -60,17 +60,17 @@ def _nobody_here(table: Table, now: float) -> None:
     """A match waits for its players; a table that nobody comes back to closes."""
     if now >= table.empty_since + table.settings.idle:
         _close(table)
-    elif table.room.status == "playing" and now >= table.empty_since + table.settings.grace:
+    elif table.state.status == "playing" and now >= table.empty_since + table.settings.grace:
         stop_clock(table, None, now)
 
 
 def _paused_by_somebody(table: Table) -> bool:
-    return table.room.status == "paused" and table.room.paused_by is not None
+    return table.state.status == "paused" and table.state.paused_by is not None
 
 
 def _host_away(table: Table) -> Player | None:
     """The host, if away while another person is here who could be it."""
-    host = table.players.get(table.room.host) if table.room.host is not None else None
+    host = table.players.get(table.state.host) if table.state.host is not None else None
     if host is None or host.client is not None:
         return None
     return host if any(player.client for player in table.players.values()) else None

@@ -29,7 +29,7 @@ def same_level(level: str, game: Game[Any, Any, Any]) -> str:
     return level if level in game.bots else minder(game)
 
 
-class Minds:
+class MatchBots:
     """All bots that act in one match, by seat."""
 
     __slots__ = ("_bots", "_plans", "_scene", "_seed")

@@ -32,7 +32,7 @@ class Seat(msgspec.Struct):
     heard: int = 0  # the highest id of an accepted move
 
 
-class Room(msgspec.Struct):
+class TableState(msgspec.Struct):
     code: str
     game: str = ""
     options: dict[str, Any] = {}
@@ -58,119 +58,119 @@ class Room(msgspec.Struct):
         return None
 
 
-def apply(room: Room, entry: TableEntry) -> None:
+def apply(state: TableState, entry: TableEntry) -> None:
     """One entry's worth of change."""
     kind = type(entry)
-    APPLY[kind](room, entry)
+    APPLY[kind](state, entry)
     if kind not in OF_A_MATCH:
-        room.changes += 1
+        state.changes += 1
 
 
-def _opened(room: Room, entry: entries.Opened) -> None:
-    room.code, room.game, room.options = entry.code, entry.game, entry.options
+def _opened(state: TableState, entry: entries.Opened) -> None:
+    state.code, state.game, state.options = entry.code, entry.game, entry.options
 
 
-def _joined(room: Room, entry: entries.Joined) -> None:
-    seat = _new_seat(room, entry.name)
+def _joined(state: TableState, entry: entries.Joined) -> None:
+    seat = _new_seat(state, entry.name)
     seat.fingerprint = entry.fingerprint
-    if room.host is None:
-        room.host = seat.person
+    if state.host is None:
+        state.host = seat.person
 
 
-def _bot_seated(room: Room, entry: entries.BotSeated) -> None:
-    seat = _new_seat(room, entry.name)
+def _bot_seated(state: TableState, entry: entries.BotSeated) -> None:
+    seat = _new_seat(state, entry.name)
     seat.bot = entry.level
     seat.ready = True
 
 
-def _new_seat(room: Room, name: str) -> Seat:
-    seat = Seat(room.people, name)
-    room.people += 1
-    room.seats.append(seat)
+def _new_seat(state: TableState, name: str) -> Seat:
+    seat = Seat(state.people, name)
+    state.people += 1
+    state.seats.append(seat)
     return seat
 
 
-def _left(room: Room, entry: entries.Left) -> None:
-    seat = room.seats[entry.seat]
+def _left(state: TableState, entry: entries.Left) -> None:
+    seat = state.seats[entry.seat]
     if entry.kicked and seat.fingerprint is not None:
-        room.kicked.append(seat.fingerprint)
+        state.kicked.append(seat.fingerprint)
     seat.gone, seat.fingerprint = True, None
-    if room.host == seat.person:
-        room.host = None
-    if room.header is None:
-        _clear_gone(room)
-    elif entry.seat >= len(room.header.players):  # who came after the match has no part in it
-        del room.seats[entry.seat]
+    if state.host == seat.person:
+        state.host = None
+    if state.header is None:
+        _clear_gone(state)
+    elif entry.seat >= len(state.header.players):  # who came after the match has no part in it
+        del state.seats[entry.seat]
 
 
-def _clear_gone(room: Room) -> None:
-    room.seats = [seat for seat in room.seats if not seat.gone]
+def _clear_gone(state: TableState) -> None:
+    state.seats = [seat for seat in state.seats if not seat.gone]
 
 
-def _renamed(room: Room, entry: entries.Renamed) -> None:
-    room.seats[entry.seat].name = entry.name
+def _renamed(state: TableState, entry: entries.Renamed) -> None:
+    state.seats[entry.seat].name = entry.name
 
 
-def _said_ready(room: Room, entry: entries.SaidReady) -> None:
-    room.seats[entry.seat].ready = entry.ready
+def _said_ready(state: TableState, entry: entries.SaidReady) -> None:
+    state.seats[entry.seat].ready = entry.ready
 
 
-def _host_passed(room: Room, entry: entries.HostPassed) -> None:
-    room.host = room.seats[entry.seat].person
+def _host_passed(state: TableState, entry: entries.HostPassed) -> None:
+    state.host = state.seats[entry.seat].person
 
 
-def _chosen(room: Room, entry: entries.Chosen) -> None:
-    room.game, room.options, room.deal = entry.game, entry.options, entry.deal
-    for seat, level in zip(room.seats, entry.levels, strict=True):
+def _chosen(state: TableState, entry: entries.Chosen) -> None:
+    state.game, state.options, state.deal = entry.game, entry.options, entry.deal
+    for seat, level in zip(state.seats, entry.levels, strict=True):
         seat.bot, seat.ready = level, level is not None
-    if room.status == "ended":
-        room.status = "lobby"
-        room.header = room.replay = None
-    _clear_gone(room)
+    if state.status == "ended":
+        state.status = "lobby"
+        state.header = state.replay = None
+    _clear_gone(state)
 
 
-def _started(room: Room, entry: entries.Started) -> None:
-    _clear_gone(room)
-    room.status, room.changes = "playing", 0
-    room.header, room.replay = entry.header, entry.replay
-    room.matches += 1
-    for seat in room.seats:
+def _started(state: TableState, entry: entries.Started) -> None:
+    _clear_gone(state)
+    state.status, state.changes = "playing", 0
+    state.header, state.replay = entry.header, entry.replay
+    state.matches += 1
+    for seat in state.seats:
         seat.pauses, seat.ready = 0, seat.bot is not None
 
 
-def _played(room: Room, entry: entries.Played) -> None:
-    seat = room.seats[entry.seat]
+def _played(state: TableState, entry: entries.Played) -> None:
+    seat = state.seats[entry.seat]
     if entry.id is not None and entry.id > seat.heard:
         seat.heard = entry.id
 
 
-def _ticked(room: Room, entry: entries.Ticked) -> None:
+def _ticked(state: TableState, entry: entries.Ticked) -> None:
     """The match's own business."""
 
 
-def _paused(room: Room, entry: entries.Paused) -> None:
-    room.status, room.paused_by, room.paused_at = "paused", entry.seat, entry.at
+def _paused(state: TableState, entry: entries.Paused) -> None:
+    state.status, state.paused_by, state.paused_at = "paused", entry.seat, entry.at
     if entry.seat is not None:
-        room.seats[entry.seat].pauses += 1
+        state.seats[entry.seat].pauses += 1
 
 
-def _resumed(room: Room, entry: entries.Resumed) -> None:
-    room.status, room.paused_by = "playing", None
+def _resumed(state: TableState, entry: entries.Resumed) -> None:
+    state.status, state.paused_by = "playing", None
 
 
-def _ended(room: Room, entry: entries.Ended) -> None:
-    room.status = "ended"
-    room.played.append(room.game)
-    for seat, points, wins in zip(room.seats, entry.points, entry.wins, strict=False):
+def _ended(state: TableState, entry: entries.Ended) -> None:
+    state.status = "ended"
+    state.played.append(state.game)
+    for seat, points, wins in zip(state.seats, entry.points, entry.wins, strict=False):
         seat.points += points
         seat.wins += wins
 
 
-def _closed(room: Room, entry: entries.Closed) -> None:
-    room.closed = True
+def _closed(state: TableState, entry: entries.Closed) -> None:
+    state.closed = True
 
 
-APPLY: dict[type[TableEntry], Callable[[Room, Any], None]] = {
+APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.Opened: _opened,
     entries.Joined: _joined,
     entries.BotSeated: _bot_seated,

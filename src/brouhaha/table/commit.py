@@ -27,7 +27,7 @@ class Close(Struct, frozen=True, gc=False):
 Effect = Send | Close
 
 
-class Finished(NamedTuple):
+class FinishedMatch(NamedTuple):
     """A match that came to its end, for the archive."""
 
     replay: str  # its id, for a link
@@ -39,12 +39,12 @@ class Finished(NamedTuple):
     log: dict[str, Any]  # plain: for `brouhaha.replay`
 
 
-class Batch(Struct, frozen=True, gc=False):
+class TableCommit(Struct, frozen=True, gc=False):
     """All that one table did since the last flush."""
 
     code: str
     first: int  # the number of the first entry, counted from 0
     entries: list[bytes]
-    finished: list[Finished]
+    finished: list[FinishedMatch]
     seq: int | None  # of the update that it tells, if it tells one
     effects: list[Effect]  # not to be carried out before the commit: `Table.committed` gives them

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
 from brouhaha.table import names, tokens
-from brouhaha.table.batch import Conn
+from brouhaha.table.commit import Conn
 from brouhaha.table.entries import Joined, Left
-from brouhaha.table.play import go_on
+from brouhaha.table.match_control import go_on
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import (
     BAD_TOKEN,
@@ -46,8 +46,8 @@ def hello(table: Table, conn: Conn, message: ClientInHello, now: float) -> None:
     table.clients[conn] = client
     player = client.player
     seat, heard = (player.seat, player.heard) if player else (None, 0)
-    welcome = ClientOutWelcome(table.room.code, client.role, seat, token, heard)
-    table.teller.greet(client, encode(welcome))
+    welcome = ClientOutWelcome(table.state.code, client.role, seat, token, heard)
+    table.outbox.greet(client, encode(welcome))
     if message.version is not None and message.version != VERSION:
         table.send(conn, encode(ClientOutNotice("new_version")))
     mind_empty_seats(table, now)
@@ -63,30 +63,30 @@ def _watch(table: Table, conn: Conn, message: ClientInHello) -> Client:
 
 def _sit_down(table: Table, conn: Conn, message: ClientInHello, now: float) -> tuple[Client, str]:
     """A new player takes the seat after the last."""
-    room = table.room
+    state = table.state
     name = names.clean(message.name)
-    if room.status in ("playing", "paused"):
+    if state.status in ("playing", "paused"):
         raise Rejected(MATCH_RUNNING)
-    room_for = games.find(room.game).players.stop - 1
-    if sum(not seat.gone for seat in room.seats) >= room_for:
+    room_for = games.find(state.game).players.stop - 1
+    if sum(not seat.gone for seat in state.seats) >= room_for:
         raise Rejected(TABLE_FULL, most=room_for)
-    if room.changes >= table.settings.changes:
+    if state.changes >= table.settings.changes:
         raise Rejected(TOO_MANY_CHANGES)
     token = tokens.new_token(table.entropy)
-    name = names.without_double(name, [seat.name for seat in room.seats])
+    name = names.without_double(name, [seat.name for seat in state.seats])
     table.decide(Joined(name, tokens.fingerprint(token)))
     seat_players(table, now)
-    player = table.players[room.seats[-1].person]
+    player = table.players[state.seats[-1].person]
     return _connect(table, conn, player, message, now), token
 
 
 def _come_back(table: Table, conn: Conn, message: ClientInHello, token: str, now: float) -> Client:
     """The player whose token this is; an older connection of theirs makes way."""
-    seat = tokens.position(token, [seat.fingerprint for seat in table.room.seats])
+    seat = tokens.position(token, [seat.fingerprint for seat in table.state.seats])
     if seat is None:
-        kicked = tokens.position(token, table.room.kicked) is not None
+        kicked = tokens.position(token, table.state.kicked) is not None
         raise Rejected(KICKED if kicked else BAD_TOKEN)
-    player = table.players[table.room.seats[seat].person]
+    player = table.players[table.state.seats[seat].person]
     if player.client is not None:
         _send_off(table, player.client, "replaced", now)
     return _connect(table, conn, player, message, now)
@@ -97,13 +97,13 @@ def _connect(
 ) -> Client:
     client = Client(conn, "player", player, message.seq)
     player.client = client
-    running = table.running
-    if running is not None and player.seat < len(running.acted):
-        running.lines[player.seat] = client.line
+    live = table.live_match
+    if live is not None and player.seat < len(live.acted):
+        live.lines[player.seat] = client.line
         if player.minded:
-            running.minds.stand_up(player.seat)
+            live.bots.stand_up(player.seat)
     player.minded = False
-    if table.room.status == "paused" and table.room.paused_by is None:
+    if table.state.status == "paused" and table.state.paused_by is None:
         go_on(table, now)
     return client
 
@@ -111,13 +111,13 @@ def _connect(
 def drop(table: Table, client: Client, now: float) -> None:
     """The connection is gone; a player's seat stays theirs."""
     del table.clients[client.conn]
-    table.teller.forget(client)
+    table.outbox.forget(client)
     player = client.player
     if player is not None and player.client is client:
         player.client = None
         player.away_since = now
-        if table.running is not None:
-            table.running.lines.pop(player.seat, None)
+        if table.live_match is not None:
+            table.live_match.lines.pop(player.seat, None)
     if not table.clients:
         table.empty_since = now
     table.show()
@@ -142,7 +142,7 @@ def give_up_seat(table: Table, player: Player, *, kicked: bool, now: float) -> N
     table.decide(Left(player.seat, kicked))
     seat_players(table, now)
     mind_empty_seats(table, now)
-    if table.room.host is None:
+    if table.state.host is None:
         find_host(table)
 
 

@@ -12,20 +12,29 @@ from typing import Final
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Action, Event
 from brouhaha.engine.match import Match
+from brouhaha.table.bots import MatchBots
 from brouhaha.table.entries import Played, TableEntry, Ticked
-from brouhaha.table.minds import Minds
 from brouhaha.table.race import LONGEST_WAIT, Move, Queue, Race, waits_until
 from brouhaha.table.rtt import Line, farthest
 
 MOST_THOUGHTS: Final = 64  # of bots in one wake: other tables have their turn too
 
 
-class Running:
+class LiveMatch:
     """What the table has in hand while a match is played."""
 
     __slots__ = (
-        "acted", "events", "lines", "match", "minds", "origin", "queue", "races", "record",
-        "refused", "tells",
+        "acted",
+        "bots",
+        "events",
+        "lines",
+        "match",
+        "origin",
+        "queue",
+        "races",
+        "record",
+        "refused",
+        "tells",
     )  # fmt: skip
 
     def __init__(
@@ -39,7 +48,7 @@ class Running:
         self.origin = origin
         self.record = record
         self.refused = refused
-        self.minds = Minds(match)
+        self.bots = MatchBots(match)
         self.queue = Queue()
         self.lines: dict[int, Line] = {}  # of the players who are connected, by seat
         self.acted = [0.0] * len(match.header.players)  # each seat's last action
@@ -127,10 +136,10 @@ class Running:
                 self.races[seat] = Race(seat, move.acted, self.tells)
             arrived, acted = round(move.arrived - origin, 1), round(move.acted - origin, 1)
             self.record(Played(at, seat, move.action, arrived, acted, move.id))
-            if self.minds:
-                self.minds.look(match, self.clock(now))
-        if move.id is None and seat in self.minds:
-            self.minds.think(match, seat, self.clock(now))
+            if self.bots:
+                self.bots.look(match, self.clock(now))
+        if move.id is None and seat in self.bots:
+            self.bots.think(match, seat, self.clock(now))
 
     # The clock
 
@@ -139,19 +148,19 @@ class Running:
         assert due is not None
         self.events += self.match.advance(due)
         self.record(Ticked(due))
-        self.minds.look(self.match, self.clock(now))
+        self.bots.look(self.match, self.clock(now))
 
     # Bots
 
     def wake_bots(self, now: float) -> None:
         """Every bot whose moment has come acts, or thinks again."""
         for _ in range(MOST_THOUGHTS):
-            due = self.minds.due(self.clock(now))
+            due = self.bots.due(self.clock(now))
             if due is None or self.over:
                 return
             seat, at, action = due
             if action is None:
-                self.minds.think(self.match, seat, max(at, self.clock(now)) + 1)
+                self.bots.think(self.match, seat, max(at, self.clock(now)) + 1)
                 continue
             acted = min(max(self.origin + at, self.acted[seat]), now)
             self.submit(Move(seat, action, now, acted, None, -1, self.contested(seat, action)), now)
@@ -159,7 +168,7 @@ class Running:
 
     def next_at(self, now: float) -> float | None:
         """When something is to be done, on the server's line."""
-        until, thought = self._next_until(now), self.minds.next_at
+        until, thought = self._next_until(now), self.bots.next_at
         if thought is not None:
             thought += self.origin
             until = thought if until is None else min(until, thought)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from brouhaha.engine.game import Event
 from brouhaha.table import frames
-from brouhaha.table.batch import Close, Conn, Effect, Send
+from brouhaha.table.commit import Close, Conn, Effect, Send
+from brouhaha.table.live_match import LiveMatch
 from brouhaha.table.presence import Client
-from brouhaha.table.running import Running
 from brouhaha.table.wire import SeatView
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ REMEMBERED_UPDATES: Final = 256  # whose sending time is known, for moves that n
 REMEMBERED_EVENTS: Final = 32  # updates whose events a returning client is given
 
 
-class Teller:
+class Outbox:
     """What is still to be told, and when the last things were."""
 
     def __init__(self, seq: int) -> None:
@@ -85,29 +85,29 @@ class Teller:
         self.table_changed = False
         if not hearers:
             return
-        match = table.running.match if table.running else None
-        common = frames.common_table(table.room, match, seat_views(table), watching(table))
+        match = table.live_match.match if table.live_match else None
+        common = frames.common_table(table.state, match, seat_views(table), watching(table))
         for client in hearers:
             seat = client.player.seat if client.player else None
             effects.append(Send(client.conn, frames.clients_table(common, seat)))
 
     def _tell_match(self, table: Table, effects: list[Effect]) -> int | None:
-        running, fresh = table.running, self._fresh
-        if running is None or not (self.match_changed or fresh):
+        live, fresh = table.live_match, self._fresh
+        if live is None or not (self.match_changed or fresh):
             return None
-        self.seq = seq = running.tells
-        running.tells += 1
-        at = clock(table, running)
-        events, running.events = running.events, []
+        self.seq = seq = live.tells
+        live.tells += 1
+        at = clock(table, live)
+        events, live.events = live.events, []
         if self.match_changed:
             old = list(table.clients.values())
             if fresh:
                 old = [client for client in old if client not in fresh]
-            _update(table, running, seq, at, events, old, effects)
+            _update(table, live, seq, at, events, old, effects)
         self.match_changed = False
         self._recent.append((seq, events))
         for client in fresh:
-            _update(table, running, seq, at, self._missed(client), [client], effects)
+            _update(table, live, seq, at, self._missed(client), [client], effects)
         return seq
 
     def _missed(self, client: Client) -> list[Event]:
@@ -120,7 +120,7 @@ class Teller:
 
 def _update(
     table: Table,
-    running: Running,
+    live: LiveMatch,
     seq: int,
     at: int,
     events: list[Event],
@@ -129,30 +129,30 @@ def _update(
 ) -> None:
     if not hearers:
         return
-    match = running.match
+    match = live.match
     common = frames.common_update(match, seq, at, events)
     watchers = b""
     for client in hearers:
         player = client.player
         if player is not None and player.seat < len(match.header.players):
-            heard = table.room.seats[player.seat].heard
+            heard = table.state.seats[player.seat].heard
             frame = frames.players_update(common, match, player.seat, heard)
         else:
             watchers = frame = watchers or frames.watchers_update(common)
         effects.append(Send(client.conn, frame))
 
 
-def clock(table: Table, running: Running) -> int:
+def clock(table: Table, live: LiveMatch) -> int:
     """The match's clock as everybody is told it."""
-    if table.room.status == "playing":
-        return int(running.clock(table.now))
-    return table.room.paused_at if table.room.status == "paused" else running.match.now
+    if table.state.status == "playing":
+        return int(live.clock(table.now))
+    return table.state.paused_at if table.state.status == "paused" else live.match.now
 
 
 def seat_views(table: Table) -> list[SeatView]:
-    room = table.room
+    state = table.state
     views = []
-    for seat in room.seats:
+    for seat in state.seats:
         player = table.players.get(seat.person)
         here = seat.bot is not None or (player is not None and player.client is not None)
         minded = player is not None and player.minded
@@ -162,7 +162,7 @@ def seat_views(table: Table) -> list[SeatView]:
                 seat.bot,
                 here and not seat.gone,
                 seat.ready,
-                room.host == seat.person,
+                state.host == seat.person,
                 minded,
                 seat.gone,
                 seat.points,
