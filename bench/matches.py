@@ -14,7 +14,7 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.engine.log import Log
-from brouhaha.engine.match import replay
+from brouhaha.engine.replay import replay
 from brouhaha.lab.simulate import Task, new_match, new_task, play_one
 
 CHUNK = 250

@@ -17,7 +17,8 @@ from time import perf_counter, process_time
 import msgspec
 
 from brouhaha.engine.log import Header, Log
-from brouhaha.engine.match import Match, replay
+from brouhaha.engine.match import Match
+from brouhaha.engine.replay import replay
 from brouhaha.games.nimble import GAME
 from brouhaha.lab.arena import play_out
 

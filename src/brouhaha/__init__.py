@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 
 from brouhaha import games
-from brouhaha.engine import match as _match
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.log import Log
-from brouhaha.engine.match import Match
+from brouhaha.engine.match import Match, new_header
 from brouhaha.engine.refusals import BAD_LOG, UNKNOWN_GAME
+from brouhaha.engine.replay import replay as _replay
 
 __all__ = ["Match", "Rejected", "replay", "start", "to_json"]
 
@@ -35,7 +35,7 @@ def start(
         raise Rejected(UNKNOWN_GAME, game=game)
     rules = games.find(game)
     chosen = secrets.token_bytes(32) if seed is None else seed
-    return Match(rules, _match.new_header(rules, players, options, chosen, deal))
+    return Match(rules, new_header(rules, players, options, chosen, deal))
 
 
 def replay(log: dict[str, Any]) -> Match:
@@ -44,7 +44,7 @@ def replay(log: dict[str, Any]) -> Match:
         typed = msgspec.convert(log, Log)
     except msgspec.ValidationError as error:
         raise Rejected(BAD_LOG, reason=str(error)) from None
-    return _match.replay(games.find(typed.header.game), typed)
+    return _replay(games.find(typed.header.game), typed)
 
 
 def to_json(value: object) -> Any:

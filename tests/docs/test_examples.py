@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from brouhaha.engine.log import Log
-from brouhaha.engine.match import Match, new_header, replay
+from brouhaha.engine.match import Match, new_header
+from brouhaha.engine.replay import replay
 from brouhaha.lab.arena import play_out
 from brouhaha.testing import Conformance, copy_state
 

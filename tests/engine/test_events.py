@@ -11,6 +11,7 @@ from msgspec.inspect import type_info
 
 import brouhaha
 from brouhaha import games
+from brouhaha.engine.replay import steps
 from brouhaha.lab.arena import play_out
 from brouhaha.testing.unchanging import what_can_change
 
@@ -44,15 +45,12 @@ def empty(part: Any) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_what_was_heard_does_not_change_with_the_state(name: str) -> None:
-    played, match = (brouhaha.start(name, ["Ana", "Bo", "Cy"], seed=3) for _ in range(2))
+    played = brouhaha.start(name, ["Ana", "Bo", "Cy"], seed=3)
     play_out(played, [played.game.bots["random"](seat, Random(seat)) for seat in range(3)])
     heard: list[tuple[Any, bytes]] = []
-    for entry in played.entries:
-        if entry.seat is None:
-            events = match.advance(entry.at)
-        else:
-            events = match.play(entry.seat, entry.action, entry.at)
-        heard += [(event, msgspec.json.encode(event)) for event in events]
+    for step in steps(played.game, played.header, played.entries):
+        heard += [(event, msgspec.json.encode(event)) for event in step.events]
+    match = step.match
     assert match.result is not None
     assert {"now": "taken", "nimble": "judged", "nono": "judged"}[name] in kinds(heard)
     empty(match.state)

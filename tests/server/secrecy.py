@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from brouhaha import games
+from brouhaha.engine import replay
 from brouhaha.engine.log import Log
 from brouhaha.engine.match import Match
 
@@ -178,14 +179,10 @@ LEARNERS: dict[str, Callable[[Any, dict[int, set[Any]]], dict[str, Any]]] = {
 def _steps(log: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The truth after each entry of the log, and what has been shown to all so far."""
     typed = msgspec.convert(log, Log)
-    match = Match(games.find(typed.header.game), typed.header)
+    game = games.find(typed.header.game)
     known: dict[int, set[Any]] = defaultdict(set)
     learn = LEARNERS[typed.header.game]
-    for entry in [None, *typed.entries]:
-        if entry is not None and entry.seat is None:
-            match.advance(entry.at)
-        elif entry is not None:
-            match.act(entry.seat, entry.action, entry.at)
+    for match, _, _ in replay.steps(game, typed.header, typed.entries):
         truth = learn(match.state, known)
         yield {
             "public": plain(msgspec.to_builtins(match.state.public)),

@@ -135,35 +135,6 @@ def new_header(
     )
 
 
-def replay(game: Game[Any, Any, Any], log: Log) -> Match:
-    """Play a log again. A log that the rules would not have allowed is refused."""
-    if log.header.rules != game.version:
-        raise Rejected(refusals.BAD_LOG, reason=f"rules version {log.header.rules}")
-    match = Match(game, _checked(game, log.header))
-    for entry in log.entries:
-        check_time(entry.at)
-        if entry.seat is None:
-            match.advance(entry.at)
-        else:
-            match.play(entry.seat, _typed(game, entry.action), entry.at)
-    match.advance(log.now)
-    return match
-
-
-def _typed(game: Game[Any, Any, Any], action: object) -> Action:
-    """An entry of a match holds the typed action, one of a file its plain form."""
-    return action if isinstance(action, msgspec.Struct) else decode_action(game, action)
-
-
-def _checked(game: Game[Any, Any, Any], header: Header) -> Header:
-    """A header that came from outside is no better than what `start` is given."""
-    try:
-        seed = bytes.fromhex(header.seed)
-    except ValueError as error:
-        raise Rejected(refusals.BAD_LOG, reason=str(error)) from None
-    return new_header(game, header.players, header.options, seed, header.deal)
-
-
 def _players(game: Game[Any, Any, Any], players: object) -> list[str]:
     if not isinstance(players, list | tuple) or not all(
         isinstance(name, str) and is_a_name(name) for name in players

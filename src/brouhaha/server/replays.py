@@ -5,18 +5,18 @@ So a page can show any match from any seat and knows no rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from hashlib import sha256
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from brouhaha import games
+from brouhaha.engine import replay
+from brouhaha.engine.chance import commitment
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
 from brouhaha.engine.log import Log
-from brouhaha.engine.match import Match
-from brouhaha.engine.refusals import BAD_LOG, WRONG_SEAT
+from brouhaha.engine.refusals import WRONG_SEAT
 from brouhaha.server.answers import MatchRecord
 from brouhaha.store import Finished
 
@@ -53,7 +53,7 @@ def record(found: Finished) -> MatchRecord:
         started=found.started,
         ended=found.ended,
         seed=seed,
-        seed_hash=sha256(bytes.fromhex(seed)).hexdigest(),
+        seed_hash=commitment(bytes.fromhex(seed)),
         log=found.log,
     )
 
@@ -65,11 +65,8 @@ def page(found: Finished, seat: int | None, first: int, most: int) -> Page:
         raise Rejected(WRONG_SEAT)
     total = len(log.entries) + 1
     last = min(first + most, total)
-    shown = [
-        _shown(match, seat, at, events)
-        for number, (match, at, events) in enumerate(_steps(log, last))
-        if number >= first
-    ]
+    steps = replay.steps(games.find(log.header.game), log.header, log.entries)
+    shown = [_shown(step, seat) for step in islice(steps, first, last)]
     following = last if last < total else None
     return Page(found.id, found.game, seat, total, first, following, shown)
 
@@ -78,22 +75,8 @@ def _log(found: Finished) -> Log:
     return msgspec.json.decode(found.log, type=Log)
 
 
-def _steps(log: Log, last: int) -> Iterator[tuple[Match, int, list[Event]]]:
-    """The match at its beginning, and after each entry of its log."""
-    game = games.find(log.header.game)
-    if game.version != log.header.rules:
-        raise Rejected(BAD_LOG, reason=f"rules version {log.header.rules}")
-    match = Match(game, log.header)
-    yield match, 0, []
-    for entry in log.entries[: last - 1]:
-        if entry.seat is None:
-            events = match.advance(entry.at)
-        else:
-            events = match.act(entry.seat, entry.action, entry.at)
-        yield match, entry.at, events
-
-
-def _shown(match: Match, seat: int | None, at: int, events: list[Event]) -> msgspec.Raw:
-    game, state = match.game, match.state
+def _shown(step: replay.Step, seat: int | None) -> msgspec.Raw:
+    game, state = step.match.game, step.match.state
     private = None if seat is None else game.private(state, seat)
-    return msgspec.Raw(msgspec.json.encode(_Frame(at, game.public(state), private, events)))
+    frame = _Frame(step.at, game.public(state), private, step.events)
+    return msgspec.Raw(msgspec.json.encode(frame))

@@ -31,7 +31,8 @@ from brouhaha.engine import refusals as shared
 from brouhaha.engine.errors import LANGUAGES, Rejected, refusals_of
 from brouhaha.engine.game import Bot, Game
 from brouhaha.engine.log import Log
-from brouhaha.engine.match import Match, new_header, replay
+from brouhaha.engine.match import Match, new_header
+from brouhaha.engine.replay import replay
 from brouhaha.lab.arena import everybody_plans, play_out, steps
 from brouhaha.testing.actions import any_action
 from brouhaha.testing.unchanging import what_can_change

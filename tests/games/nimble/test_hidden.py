@@ -9,8 +9,8 @@ import pytest
 
 from brouhaha import to_json
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.game import Event
 from brouhaha.engine.match import Match, new_header
+from brouhaha.engine.replay import play_entry
 from brouhaha.games.nimble import GAME
 from brouhaha.games.nimble.cards import DECK
 from brouhaha.lab.arena import play_out, steps
@@ -41,18 +41,12 @@ def test_the_cards_still_in_the_decks_change_nothing_that_anybody_sees(seed: int
     for entry in first.entries:
         if entry.seat is not None and min(len(deck) for deck in third.state.decks) <= 18:
             break
-        heard = [events(match, entry) for match in (third, second)]
+        heard = [play_entry(match, entry) for match in (third, second)]
         assert heard[0] == heard[1]
         assert third.public() == second.public()
         assert third.private(0) == second.private(0)
         compared += 1
     assert compared > 15
-
-
-def events(match: Match, entry: Any) -> list[Event]:
-    if entry.seat is None:
-        return match.advance(entry.at)
-    return match.play(entry.seat, entry.action, entry.at)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

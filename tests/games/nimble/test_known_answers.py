@@ -23,7 +23,8 @@ import pytest
 
 from brouhaha import Rejected, to_json
 from brouhaha.engine.log import Log
-from brouhaha.engine.match import Match, new_header, replay
+from brouhaha.engine.match import Match, new_header
+from brouhaha.engine.replay import replay
 from brouhaha.games.nimble import GAME
 from brouhaha.games.nimble.cards import COLOURS
 
