@@ -73,6 +73,7 @@ def test_accidents_of_letters(lang: Lang, base: str, words: str) -> None:
 
 def test_a_category_goes_by_its_id_or_its_name_in_either_language() -> None:
     assert category("In Sports") is category("dans le sport")
+    assert category("A Sports Star (Last Name)") is category("A Sports Stars (Last Name)")
     with pytest.raises(ValueError, match="unknown category"):
         category("In Sport Cars")
     with pytest.raises(ValueError, match="unknown category"):

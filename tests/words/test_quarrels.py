@@ -76,7 +76,10 @@ def test_los_angeles_has_four_in_french() -> None:
     ("lang", "category", "used", "free"),
     [
         ("fr", "Made of Metal", "métaux metaux métallique", "mettre"),
-        ("fr", "On the Street", "autoroute autoroutes", "routine"),
+        ("fr", "On the Street", "rue ruelle ruelles", "autoroute ruée"),
+        ("fr", "In the Days of Knights", "chevalier chevaliers chevalerie", "cheval roi"),
+        ("fr", "An Article of Clothing", "vêtements survêtement", "pièce veste"),
+        ("fr", "In the Wild West", "western", "ouest"),
         ("fr", "A Household Item", "électroménager", "aspirateur"),
         ("fr", "In the Market", "marché marchés supermarché", "marche marches marcher"),
         ("fr", "In the Supermarket", "hypermarché", "caisse"),

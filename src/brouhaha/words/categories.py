@@ -39,26 +39,30 @@ _PLURALS = frozenset(("s", "x"))
 
 
 class Category(NamedTuple):
-    """A category: its id, which is its English name, its French name, its words, and whether
-    names are asked for, of which none is a plural."""
+    """A category: its id, its name in each language, its words, and whether names are asked
+    for, of which none is a plural. The id is the English name as the box prints it, slip of the
+    pen included: deals and logs hold it, so it never changes."""
 
     id: str
+    en: str
     fr: str
     words: dict[Lang, tuple[str, ...]]
     of_names: bool
 
     def name(self, lang: Lang) -> str:
-        return self.fr if lang == "fr" else self.id
+        return self.fr if lang == "fr" else self.en
 
 
 @cache
 def categories() -> dict[str, Category]:
     """All categories by id, in the order of the table."""
     rows = (line.split("\t") for line in tables.text("categories.tsv").splitlines()[1:])
-    return {
-        en: Category(en, fr, {"en": (*of_en.split(),), "fr": (*of_fr.split(),)}, asks == "names")
-        for en, fr, of_en, of_fr, asks in rows
-    }
+    return {row[0]: _category(*row) for row in rows}
+
+
+def _category(id: str, en: str, fr: str, of_en: str, of_fr: str, asks: str) -> Category:
+    of: dict[Lang, tuple[str, ...]] = {"en": (*of_en.split(),), "fr": (*of_fr.split(),)}
+    return Category(id, en, fr, of, of_names=asks == "names")
 
 
 def category(name: str) -> Category:
@@ -67,7 +71,7 @@ def category(name: str) -> Category:
         return categories()[name]
     wanted = fold(name)
     for found in categories().values():
-        if wanted and wanted in (fold(found.id), fold(found.fr)):
+        if wanted and wanted in (fold(found.id), fold(found.en), fold(found.fr)):
             return found
     raise ValueError(f"unknown category: {name!r}")
 
@@ -144,8 +148,8 @@ def _plain_chance(lang: Lang) -> frozenset[str]:
 def meaningful(text: str, lang: Lang) -> tuple[str, ...]:
     """The words of any category text that carry meaning, for a category of one's own.
 
-    A bracket that holds capitals or a single word, (Nom) or (Last Name), is a note; one that
-    starts with an article, (un drink), is part of the text.
+    A bracket, (nom) or (Last Name), is a note; one that starts with an article, (un drink), is
+    part of the text.
     """
     shown = re.sub(r"\((?!(?:une?|an?|the|les?|la)\s)[^)]*\)", " ", text)
     spelt = [key(p.text, lang) for w in words(shown) for p in parts(w)]

@@ -36,7 +36,7 @@ def test_the_search_starts_with_the_roll() -> None:
     assert (table["phase"], table["deadline"]) == ("search", GO + 90_000)
     assert table["card"] == {
         "category": "In Sports",
-        "names": {"en": "In Sports", "fr": "Dans le Sport"},
+        "names": {"en": "In Sports", "fr": "Dans le sport"},
         "dice": ["order_1", "order_2", "ban"],
         "multiplier": 2,
     }

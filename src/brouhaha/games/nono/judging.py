@@ -14,9 +14,9 @@ __all__ = [
     "Mark",
     "Syllables",
     "category_ids",
+    "category_name",
     "count",
     "fold",
-    "french_name",
     "judge",
 ]
 
@@ -26,9 +26,9 @@ judge = verdict
 
 
 def category_ids() -> tuple[str, ...]:
-    """The 75 categories, by their English names."""
+    """The 75 categories, by their ids."""
     return tuple(categories())
 
 
-def french_name(category: str) -> str:
-    return categories()[category].fr
+def category_name(category: str, language: Lang) -> str:
+    return categories()[category].name(language)

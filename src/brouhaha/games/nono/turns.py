@@ -8,7 +8,7 @@ from brouhaha.engine.chance import Chance
 from brouhaha.engine.common import Ended, deadline, ranking
 from brouhaha.engine.game import Event
 from brouhaha.games.nono.cards import ORDER_DICE, Card, Die, Face, Roll
-from brouhaha.games.nono.judging import french_name
+from brouhaha.games.nono.judging import category_name
 from brouhaha.games.nono.setup import box_in_play
 from brouhaha.games.nono.types import (
     CardView,
@@ -66,7 +66,7 @@ def rolled(state: State, card: Card, chance: Chance) -> Roll:
 
 
 def view_of(card: Card) -> CardView:
-    names = Names(en=card.category, fr=french_name(card.category))
+    names = Names(en=category_name(card.category, "en"), fr=category_name(card.category, "fr"))
     return CardView(card.category, names, card.dice, card.multiplier)
 
 
