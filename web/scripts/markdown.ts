@@ -2,7 +2,8 @@
 // Headings, paragraphs, lists in lists, tables, quotes, rules; bold, italic, code, links.
 
 const ITEM = /^(\s*)([-*]|\d+\.)\s+(.*)$/;
-const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const escape = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** Headings move down one step, as the page's own h1 names the game. */
 export function toHtml(markdown: string): string {
@@ -49,12 +50,19 @@ function quote(rest: string[]): string {
 
 function table(rest: string[]): string {
   const [head, , ...rows] = take(rest, (line) => line.startsWith('|')).map((line) =>
-    line.replace(/^\||\|\s*$/g, '').split(/(?<!\\)\|/).map((cell) => inline(cell.trim().replace(/\\\|/g, '|'))),
+    line
+      .replace(/^\||\|\s*$/g, '')
+      .split(/(?<!\\)\|/)
+      .map((cell) => inline(cell.trim().replace(/\\\|/g, '|'))),
   );
-  const row = (cells: string[], tag: string): string => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+  const row = (cells: string[], open: string, close: string): string =>
+    `<tr>${cells.map((cell) => `${open}${cell}${close}`).join('')}</tr>`;
   const name = head!.join(' · ').replace(/<[^>]*>/g, '');
-  return `<div class="table" tabindex="0" role="region" aria-label="${name}"><table><thead>${row(head!, 'th scope="col"')}</thead><tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>`
-    .replace(/<\/th scope="col">/g, '</th>');
+  const body = rows.map((cells) => row(cells, '<td>', '</td>')).join('');
+  return (
+    `<div class="table" tabindex="0" role="region" aria-label="${name}">` +
+    `<table><thead>${row(head!, '<th scope="col">', '</th>')}</thead><tbody>${body}</tbody></table></div>`
+  );
 }
 
 function list(rest: string[]): string {
@@ -70,20 +78,30 @@ function item(rest: string[]): string {
   const first = rest.shift()!;
   const width = first.length - ITEM.exec(first)![3]!.length;
   const inner = (line: string): boolean => line.search(/\S/) >= width;
-  const lines = take(rest, (line) => inner(line) || (line.trim() === '' && inner(rest.slice(1).find((next) => next.trim() !== '') ?? '')));
+  const lines = take(
+    rest,
+    (line) =>
+      inner(line) || (line.trim() === '' && inner(rest.slice(1).find((next) => next.trim() !== '') ?? '')),
+  );
   const html = blocks([first.slice(width), ...lines.map((line) => line.slice(width))]);
   return `<li>${html.replace(/^<p>(.*?)<\/p>/s, '$1')}</li>`;
 }
 
 function paragraph(rest: string[]): string {
-  const lines = take(rest, (line, taken) => line.trim() !== '' && (taken.length === 0 || !/^(#{1,6} |>|\||\s*[-*] |\s*\d+\. )/.test(line)));
+  const lines = take(
+    rest,
+    (line, taken) =>
+      line.trim() !== '' && (taken.length === 0 || !/^(#{1,6} |>|\||\s*[-*] |\s*\d+\. )/.test(line)),
+  );
   return `<p>${inline(lines.map((line) => line.trim()).join(' '))}</p>`;
 }
 
 function inline(text: string): string {
   return text
     .split(/(`[^`]+`)/)
-    .map((part) => (part.startsWith('`') ? `<code>${escape(part.slice(1, -1))}</code>` : marked(escape(part))))
+    .map((part) =>
+      part.startsWith('`') ? `<code>${escape(part.slice(1, -1))}</code>` : marked(escape(part)),
+    )
     .join('');
 }
 

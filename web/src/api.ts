@@ -39,7 +39,10 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
     throw new ApiError('unreachable');
   });
   if (answer.ok) return (await answer.json()) as T;
-  const told = (await answer.json().catch(() => ({}))) as { code?: string; details?: Record<string, unknown> };
+  const told = (await answer.json().catch(() => ({}))) as {
+    code?: string;
+    details?: Record<string, unknown>;
+  };
   throw new ApiError(told.code ?? 'unreachable', told.details);
 }
 

@@ -5,7 +5,10 @@ import type { TableLink } from './socket.svelte';
 import type { GameTypes, Stage } from './stage';
 
 /** The table as a stage that lets only these actions through. */
-export function guided<G extends GameTypes>(line: TableLink, allowed: (stage: Stage<G>, action: G['action']) => boolean): Stage<G> {
+export function guided<G extends GameTypes>(
+  line: TableLink,
+  allowed: (stage: Stage<G>, action: G['action']) => boolean,
+): Stage<G> {
   const stage = line as TableLink & Stage<G>;
   const act = (action: G['action']): number => (allowed(stage, action) ? stage.act(action) : 0);
   return new Proxy(stage, { get: (real, part) => (part === 'act' ? act : own(real, part)) });

@@ -72,9 +72,11 @@ export class Troupe<G extends GameTypes> {
   gather(line: TableLink): void {
     if (line.table?.status !== 'lobby' || line.status !== 'open') return;
     const next = this.#cast[this.#puppets.length];
-    if (next && line.seats.length === this.#puppets.length + 1) this.#puppets.push(new Puppet(line.code, next.name, next.script));
+    if (next && line.seats.length === this.#puppets.length + 1)
+      this.#puppets.push(new Puppet(line.code, next.name, next.script));
     const company = line.seats.slice(1);
-    if (company.length === this.#cast.length && company.every((seat) => seat.ready)) line.send({ type: 'start' });
+    if (company.length === this.#cast.length && company.every((seat) => seat.ready))
+      line.send({ type: 'start' });
   }
 
   leave(): void {

@@ -10,7 +10,9 @@ const SENTENCES: Record<string, Record<'en' | 'fr', string>> = sentences;
 /** What to tell the player; '' for a code that nobody has heard of. */
 export function refusalWords(code: string, details: Record<string, unknown> = {}): string {
   const text = SENTENCES[code]?.[settings.language] ?? '';
-  const params: Params = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)]));
+  const params: Params = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, String(value)]),
+  );
   return fill(text, params, settings.language);
 }
 

@@ -7,7 +7,15 @@ import type { SeatView } from './wire';
 export const SPEEDS = [1, 2, 4, 8] as const;
 
 const seated = (name: string, bot: string | null): SeatView => ({
-  name, bot, connected: true, ready: false, host: false, minded: false, gone: false, points: 0, wins: 0,
+  name,
+  bot,
+  connected: true,
+  ready: false,
+  host: false,
+  minded: false,
+  gone: false,
+  points: 0,
+  wins: 0,
 });
 
 export class ReplayStage implements Stage {
@@ -19,6 +27,7 @@ export class ReplayStage implements Stage {
   readonly seats: SeatView[];
   #frames: ReplayFrame[] = $state.raw([]);
   #shown = $state(0);
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   #listeners = new Set<Listener>();
 
   constructor(readonly record: MatchRecord) {

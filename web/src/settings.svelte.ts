@@ -13,7 +13,10 @@ interface Settings {
 const KEY = 'brouhaha.settings';
 
 const fromBrowser = (): Language =>
-  navigator.languages.find((tag) => /^(fr|en)\b/i.test(tag))?.toLowerCase().startsWith('fr')
+  navigator.languages
+    .find((tag) => /^(fr|en)\b/i.test(tag))
+    ?.toLowerCase()
+    .startsWith('fr')
     ? 'fr'
     : 'en';
 

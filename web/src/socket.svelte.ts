@@ -43,6 +43,7 @@ export class TableLink implements Stage {
   /** The seal of the match's shuffle as it was told while the match still ran; '' when it was not. */
   seal = $state('');
 
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   #listeners = new Set<Listener>();
   #socket: WebSocket | null = null;
   #attempt = 0;
@@ -131,7 +132,15 @@ export class TableLink implements Stage {
     this.status = 'open';
     const token = this.role === 'player' ? seatToken(this.code) : null;
     const name = this.role === 'player' && !token ? settings.name : null;
-    this.send({ type: 'hello', code: this.code, role: this.role, name, token, seq: this.#seq, version: VERSION });
+    this.send({
+      type: 'hello',
+      code: this.code,
+      role: this.role,
+      name,
+      token,
+      seq: this.#seq,
+      version: VERSION,
+    });
   }
 
   #lose(): void {

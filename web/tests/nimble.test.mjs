@@ -11,7 +11,11 @@ mock.timers.enable({ apis: ['setTimeout'] });
 
 const A = ['blue', 'red'];
 const B = ['red', 'green'];
-const PILES = [['green', 'blue'], ['yellow', 'mauve'], ['orange', 'red']];
+const PILES = [
+  ['green', 'blue'],
+  ['yellow', 'mauve'],
+  ['orange', 'red'],
+];
 
 /** A table of two with five cards each, and the hand of seat 0 on it. */
 function seated({ deck = 5, discard = 0, top = null } = {}) {
@@ -19,7 +23,18 @@ function seated({ deck = 5, discard = 0, top = null } = {}) {
   const stage = {
     you: 0,
     sent: [],
-    public: { phase: 'play', round: 1, rounds: 1, seats: [place('Ana'), place('Bo')], piles: PILES, heights: [1, 1, 1], scene: 0, deadline: null, check: [], outcomes: [] },
+    public: {
+      phase: 'play',
+      round: 1,
+      rounds: 1,
+      seats: [place('Ana'), place('Bo')],
+      piles: PILES,
+      heights: [1, 1, 1],
+      scene: 0,
+      deadline: null,
+      check: [],
+      outcomes: [],
+    },
     act(action) {
       return this.sent.push(action);
     },
@@ -57,7 +72,10 @@ test('flip, flip, place: three moves in flight, answered one by one', () => {
   assert.deepEqual(counts(hand), [3, 1]);
   update({ deck: 3, discard: 2, top: B }, [{ type: 'flipped', seat: 0, card: B }]);
   assert.deepEqual([counts(hand), hand.sight.piles[1]], [[3, 1], B]);
-  update({ deck: 3, discard: 1, top: A }, [{ type: 'placed', seat: 0, pile: 1, card: B }], { piles: PILES.with(1, B), heights: [1, 2, 1] });
+  update({ deck: 3, discard: 1, top: A }, [{ type: 'placed', seat: 0, pile: 1, card: B }], {
+    piles: PILES.with(1, B),
+    heights: [1, 2, 1],
+  });
   assert.deepEqual([counts(hand), hand.sight.discard], [[3, 1], [A]]);
 });
 
@@ -73,7 +91,10 @@ test('a bounced card is in the hand again, on the winner’s pile lies the winne
   const { hand, stage, update } = seated({ deck: 3, discard: 2, top: B });
   hand.place(2);
   hand.ask({ type: 'flip' });
-  update({}, [{ type: 'placed', seat: 1, pile: 2, card: A }], { piles: PILES.with(2, A), heights: [1, 1, 2] });
+  update({}, [{ type: 'placed', seat: 1, pile: 2, card: A }], {
+    piles: PILES.with(2, A),
+    heights: [1, 1, 2],
+  });
   assert.deepEqual(hand.sight.piles[2], B); // ours is still on its way
   assert.deepEqual(hand.takeBack(1), stage.sent[0]);
   assert.deepEqual([hand.sight.piles[2], counts(hand)], [A, [2, 3]]); // the flip still shows
@@ -117,11 +138,18 @@ test('nothing is shown that could not be sent, or after the round', () => {
 });
 
 test('the check hurries over what is right and stops at errors', () => {
-  const check = Array.from({ length: 90 }, (_, i) => ({ pile: i % 3, index: Math.floor(i / 3), error: i === 4 }));
+  const check = Array.from({ length: 90 }, (_, i) => ({
+    pile: i % 3,
+    index: Math.floor(i / 3),
+    error: i === 4,
+  }));
   assert.ok(pauseAfter(check, 5) > 5 * pauseAfter(check, 4));
   const whole = Array.from({ length: 90 }, (_, i) => pauseAfter(check, i)).reduce((sum, ms) => sum + ms);
   assert.ok(whole < 12_000, `${whole} ms`);
-  assert.deepEqual(turnedOf(check, 7, 0, 2).map((card) => card.index), [1, 2]);
+  assert.deepEqual(
+    turnedOf(check, 7, 0, 2).map((card) => card.index),
+    [1, 2],
+  );
 });
 
 test('the lesson: the other’s cards fit nowhere, and only the tap that is being learnt is let through', () => {

@@ -25,16 +25,30 @@ test('only a resolution tells a story', () => {
 });
 
 test('of two resolutions in one update the last is told, and no Target lies there twice', () => {
-  const again = [{ type: 'shown', cards: [9, 16] }, { type: 'taken', target: BLUE, seat: 1, card: 16 }];
+  const again = [
+    { type: 'shown', cards: [9, 16] },
+    { type: 'taken', target: BLUE, seat: 1, card: 16 },
+  ];
   const story = storyOf([...EVENTS, ...again]);
   assert.deepEqual(story.cards, [9, 16]);
-  assert.deepEqual(slotsAt(story, 0, []).map((slot) => slot.key), ['16']);
+  assert.deepEqual(
+    slotsAt(story, 0, []).map((slot) => slot.key),
+    ['16'],
+  );
 });
 
 test('a Target lies there until its line is told; what nobody took stays', () => {
   const story = storyOf(EVENTS);
-  const here = (at) => slotsAt(story, at, [BLUE]).filter((slot) => slot.here).map((slot) => slot.key);
-  assert.deepEqual([1, 2, 3, 4].map(here), [['84', '16', 'refresh'], ['16', 'refresh'], ['16', 'refresh'], ['16']]);
+  const here = (at) =>
+    slotsAt(story, at, [BLUE])
+      .filter((slot) => slot.here)
+      .map((slot) => slot.key);
+  assert.deepEqual([1, 2, 3, 4].map(here), [
+    ['84', '16', 'refresh'],
+    ['16', 'refresh'],
+    ['16', 'refresh'],
+    ['16'],
+  ]);
   const waiting = slotsAt(storyOf(EVENTS.slice(0, 4)), 0, [BLUE, REFRESH]).map((slot) => slot.key);
   assert.deepEqual(waiting, ['84', '16', 'refresh'], 'Refresh that nobody won waits at the end');
 });

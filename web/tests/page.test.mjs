@@ -15,12 +15,14 @@ const CARDS = { en: { left: '{n} {n|card|cards} left' }, fr: { left: 'Reste {n} 
 test('plurals follow the language: 0 is plural in English, singular in French', () => {
   const english = translator(CARDS, () => 'en');
   const french = translator(CARDS, () => 'fr');
-  assert.deepEqual([0, 1, 2].map((n) => english('left', { n })), ['0 cards left', '1 card left', '2 cards left']);
-  assert.deepEqual([0, 1, 2].map((n) => french('left', { n })), [
-    'Reste 0 carte\u00a0!',
-    'Reste 1 carte\u00a0!',
-    'Reste 2 cartes\u00a0!',
-  ]);
+  assert.deepEqual(
+    [0, 1, 2].map((n) => english('left', { n })),
+    ['0 cards left', '1 card left', '2 cards left'],
+  );
+  assert.deepEqual(
+    [0, 1, 2].map((n) => french('left', { n })),
+    ['Reste 0 carte\u00a0!', 'Reste 1 carte\u00a0!', 'Reste 2 cartes\u00a0!'],
+  );
 });
 
 test('a text that nobody wrote is empty, a missing parameter stays visible', () => {
@@ -54,11 +56,26 @@ function seated() {
   const link = new TableLink('K7CDFM');
   const socket = sockets.at(-1);
   socket.open();
-  socket.hear({ type: 'welcome', code: 'K7CDFM', role: 'player', seat: 0, token: 'token', heard: 4, version: 1 });
+  socket.hear({
+    type: 'welcome',
+    code: 'K7CDFM',
+    role: 'player',
+    seat: 0,
+    token: 'token',
+    heard: 4,
+    version: 1,
+  });
   return { link, socket };
 }
 
-const update = { type: 'update', at: 0, public: { phase: 'action' }, private: null, events: [], result: null };
+const update = {
+  type: 'update',
+  at: 0,
+  public: { phase: 'action' },
+  private: null,
+  events: [],
+  result: null,
+};
 
 test('hello brings the token of the seat, or else a name', () => {
   const { link, socket } = seated();
@@ -92,7 +109,13 @@ test('an action says which update was on screen, and for how long; ids go on abo
   clock.now = 1312.5;
   socket.hear({ ...update, seq: 8 }); // arrived, but not drawn yet
   assert.equal(link.act({ type: 'discard' }), 5);
-  assert.deepEqual(socket.sent.at(-1), { type: 'act', id: 5, seen: 7, after: 312.5, action: { type: 'discard' } });
+  assert.deepEqual(socket.sent.at(-1), {
+    type: 'act',
+    id: 5,
+    seen: 7,
+    after: 312.5,
+    action: { type: 'discard' },
+  });
   assert.equal(link.act({ type: 'now' }), 6);
   link.close();
 });
@@ -111,7 +134,10 @@ test('the clock of the match runs on between updates and stands still in a pause
 test('listeners hear events and refusals until they leave', () => {
   const { link, socket } = seated();
   const heard = [];
-  const leave = link.listen({ events: (events) => heard.push(...events), refused: (no) => heard.push(no.code) });
+  const leave = link.listen({
+    events: (events) => heard.push(...events),
+    refused: (no) => heard.push(no.code),
+  });
   socket.hear({ ...update, seq: 1, events: [{ type: 'go' }] });
   socket.hear({ type: 'refused', id: 1, request: 'act', code: 'bounced' });
   leave();
@@ -203,7 +229,10 @@ test('a refused hello ends it; a restart does not', () => {
 });
 
 test('the wait doubles up to four seconds', () => {
-  assert.deepEqual([0, 1, 2, 3, 4, 9].map((n) => backoff(n, 0)), [250, 500, 1000, 2000, 4000, 4000]);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 9].map((n) => backoff(n, 0)),
+    [250, 500, 1000, 2000, 4000, 4000],
+  );
   assert.ok(backoff(9, 0.999) < 5334);
 });
 

@@ -17,14 +17,21 @@ after(done);
 
 test('clocks go up and down a ladder, off is at its foot, and stop at the ends', () => {
   const clock = { kind: 'seconds', least: 0, most: 3600, default: 60 };
-  assert.deepEqual([60, 1, 0, 3600, 61].map((at) => stepFrom(at, 1, clock)), [90, 2, 1, 3600, 90]);
-  assert.deepEqual([60, 1, 0, 3600, 61].map((at) => stepFrom(at, -1, clock)), [45, 0, 0, 1800, 60]);
+  assert.deepEqual(
+    [60, 1, 0, 3600, 61].map((at) => stepFrom(at, 1, clock)),
+    [90, 2, 1, 3600, 90],
+  );
+  assert.deepEqual(
+    [60, 1, 0, 3600, 61].map((at) => stepFrom(at, -1, clock)),
+    [45, 0, 0, 1800, 60],
+  );
   const turns = { kind: 'whole', least: 1, most: 200, default: 25 };
   assert.equal(stepFrom(1, -1, turns), 1);
 });
 
 test('only the levels for people are offered, weakest first', () => {
-  for (const game of ['now', 'nimble', 'nono']) assert.deepEqual(levelsOf(game), ['gentle', 'steady', 'sharp', 'merciless']);
+  for (const game of ['now', 'nimble', 'nono'])
+    assert.deepEqual(levelsOf(game), ['gentle', 'steady', 'sharp', 'merciless']);
 });
 
 test('a game with a language begins in ours; what is as it comes does not count as changed', () => {
@@ -59,19 +66,29 @@ test('SHA-256 is right with the browser’s own sum and with ours, around every 
 test('every seat has a colour of its own: as worn, as chosen, else the first that is left', () => {
   assert.deepEqual(seatColours(3, {}), ['yellow', 'blue', 'green']);
   assert.deepEqual(seatColours(3, { colours: ['blue', null] }), ['blue', 'yellow', 'green']);
-  assert.deepEqual(seatColours(2, {}, { seats: [{ colour: 'teal' }, { colour: 'brown' }] }), ['teal', 'brown']);
+  assert.deepEqual(seatColours(2, {}, { seats: [{ colour: 'teal' }, { colour: 'brown' }] }), [
+    'teal',
+    'brown',
+  ]);
   assert.deepEqual(seatColours(2, {}, { seats: [{ name: 'Ana' }] }), ['yellow', 'blue']);
 });
 
 test('equals share a place, the next stand below all of them, and Silvano has his name', () => {
   const seat = (name, bot = null) => ({ name, bot });
   const shown = { seats: [{ name: 'Ana' }, { name: 'Bo' }, { name: 'Silvano' }] };
-  const placed = places({ winners: [1, 2], ranking: [[1, 2], [0]], scores: [1, 9, 9] }, [seat('Ana'), seat('Bo', 'sharp')], shown);
-  assert.deepEqual(placed.map((one) => [one.name, one.place, one.score, one.bot]), [
-    ['Bo', 1, '9', true],
-    ['Silvano', 1, '9', true],
-    ['Ana', 3, '1', false],
-  ]);
+  const placed = places(
+    { winners: [1, 2], ranking: [[1, 2], [0]], scores: [1, 9, 9] },
+    [seat('Ana'), seat('Bo', 'sharp')],
+    shown,
+  );
+  assert.deepEqual(
+    placed.map((one) => [one.name, one.place, one.score, one.bot]),
+    [
+      ['Bo', 1, '9', true],
+      ['Silvano', 1, '9', true],
+      ['Ana', 3, '1', false],
+    ],
+  );
 });
 
 async function replay() {
@@ -103,15 +120,24 @@ test('a replay reads all pages of a seat, plays at any speed, and stops at the e
   stage.tick(1);
   assert.deepEqual([stage.public.n, stage.now(), stage.result, heard], [2, 1000, null, ['a', 'b']]);
   stage.tick(9999);
-  assert.deepEqual([stage.public.n, stage.at, stage.playing, stage.result], [3, 4000, false, { winners: [0] }]);
+  assert.deepEqual(
+    [stage.public.n, stage.at, stage.playing, stage.result],
+    [3, 4000, false, { winners: [0] }],
+  );
   stage.toggle();
   assert.deepEqual([stage.at, stage.public.n, stage.playing], [0, 0, true]);
 });
 
 test('a replay knows who was a bot, if its record says so', () => {
   const record = { id: 'r', game: 'now', players: ['Ana', 'Ada'], result: null };
-  assert.deepEqual(new ReplayStage(record).seats.map((seat) => seat.bot), [null, null]);
-  assert.deepEqual(new ReplayStage({ ...record, bots: [null, 'sharp'] }).seats.map((seat) => seat.bot), [null, 'sharp']);
+  assert.deepEqual(
+    new ReplayStage(record).seats.map((seat) => seat.bot),
+    [null, null],
+  );
+  assert.deepEqual(
+    new ReplayStage({ ...record, bots: [null, 'sharp'] }).seats.map((seat) => seat.bot),
+    [null, 'sharp'],
+  );
 });
 
 test('a replay goes to any moment without a sound, keeps it when the chair changes, and takes no taps', async () => {
@@ -127,8 +153,17 @@ test('a replay goes to any moment without a sound, keeps it when the chair chang
 });
 
 test('the rules become HTML: headings, nested lists, tables, quotes, and nothing that is not ours', () => {
-  assert.equal(toHtml('# A **b** <i>\n\nx\ny `*c*` *d*'), '<h1>A <strong>b</strong> &lt;i&gt;</h1><p>x y <code>*c*</code> <em>d</em></p>');
-  assert.equal(toHtml('1. a\n2. b\n   - c\n     d\n\n   e\n3. f'), '<ol><li>a</li><li>b<ul><li>c d</li></ul><p>e</p></li><li>f</li></ol>');
+  assert.equal(
+    toHtml('# A **b** <i>\n\nx\ny `*c*` *d*'),
+    '<h1>A <strong>b</strong> &lt;i&gt;</h1><p>x y <code>*c*</code> <em>d</em></p>',
+  );
+  assert.equal(
+    toHtml('1. a\n2. b\n   - c\n     d\n\n   e\n3. f'),
+    '<ol><li>a</li><li>b<ul><li>c d</li></ul><p>e</p></li><li>f</li></ol>',
+  );
   assert.equal(toHtml('> a\n> b'), '<blockquote><p>a b</p></blockquote>');
-  assert.match(toHtml('| h | i |\n| --- | --- |\n| 1 | a\\|b |'), /<th scope="col">h<\/th>.*<td>1<\/td><td>a\|b<\/td>/);
+  assert.match(
+    toHtml('| h | i |\n| --- | --- |\n| 1 | a\\|b |'),
+    /<th scope="col">h<\/th>.*<td>1<\/td><td>a\|b<\/td>/,
+  );
 });

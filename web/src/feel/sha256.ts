@@ -4,14 +4,17 @@
 export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export async function sha256(message: Uint8Array<ArrayBuffer>): Promise<string> {
   if (!globalThis.crypto?.subtle) return plainSha256(message);
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', message)));
 }
 
-const PRIMES = Array.from({ length: 312 }, (_, n) => n).filter((n) => n > 1 && !Array.from({ length: n }, (_, d) => d).some((d) => d > 1 && n % d === 0));
+const PRIMES = Array.from({ length: 312 }, (_, n) => n).filter(
+  (n) => n > 1 && !Array.from({ length: n }, (_, d) => d).some((d) => d > 1 && n % d === 0),
+);
 /** The first 32 bits of the fraction of a root. */
 const fraction = (root: number): number => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));

@@ -13,7 +13,11 @@ export async function share(url: string, text: string): Promise<void> {
 
 /** Clipboards need a secure address; on a plain one at home the old way still works. */
 async function copied(text: string): Promise<boolean> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  if (navigator.clipboard)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
   const field = Object.assign(document.createElement('textarea'), { value: text, className: 'unseen' });
   document.body.append(field);
   field.select();

@@ -32,7 +32,8 @@ export const factsOf = (game: string): GameFacts => FACTS[game] ?? UNKNOWN;
 /** The levels that people play against; games have others for the laboratory. */
 const FOR_PEOPLE = ['gentle', 'steady', 'sharp', 'merciless'];
 export const MIDDLE = 'steady';
-export const levelsOf = (game: string): string[] => FOR_PEOPLE.filter((level) => factsOf(game).levels.includes(level));
+export const levelsOf = (game: string): string[] =>
+  FOR_PEOPLE.filter((level) => factsOf(game).levels.includes(level));
 
 /** A game that is played in a language begins in the one of whoever chose it. */
 export function firstOptions(game: string, language: Language): Options {

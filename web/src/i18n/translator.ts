@@ -13,13 +13,16 @@ export interface Translate<K extends string> {
 }
 
 export function fill(text: string, params: Params, language: Language): string {
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
-    const value = params[name];
-    if (value === undefined) return whole;
-    if (one === undefined) return String(value);
-    const rule = new Intl.PluralRules(language).select(Number(value));
-    return (rule === 'one' ? one : other) ?? '';
-  });
+  return text.replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g,
+    (whole, name: string, one?: string, other?: string) => {
+      const value = params[name];
+      if (value === undefined) return whole;
+      if (one === undefined) return String(value);
+      const rule = new Intl.PluralRules(language).select(Number(value));
+      return (rule === 'one' ? one : other) ?? '';
+    },
+  );
 }
 
 export function translator<C extends Record<string, string>>(

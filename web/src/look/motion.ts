@@ -57,7 +57,11 @@ export function bounce(element: Element, from?: DOMRect): Promise<void> {
 
 /** No. */
 export const shake = (element: Element): Promise<void> =>
-  play(element, [0, -9, 8, -5, 3, 0].map((x) => ({ transform: `translateX(${x}px)` })), 240);
+  play(
+    element,
+    [0, -9, 8, -5, 3, 0].map((x) => ({ transform: `translateX(${x}px)` })),
+    240,
+  );
 
 /** Svelte: `in:pop` */
 export function pop(_: Element, { delay = 0 }: { delay?: number } = {}) {

@@ -19,13 +19,15 @@ type Action = Nimble['action'];
 
 export const NOTHING: Cards = { deck: [], discard: [] };
 const unseen = (count: number): null[] => Array.from({ length: count }, () => null);
-export const same = (a: NimbleCard | null, b: NimbleCard | null): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1];
+export const same = (a: NimbleCard | null, b: NimbleCard | null): boolean =>
+  a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
 /** Memory, as far as it agrees with the view; after a reload there is none. */
 export function agreed(cards: Cards, place: NimbleSeatView): Cards {
   const counts = cards.deck.length === place.deck && cards.discard.length === place.discard;
   const top = cards.discard.at(-1) ?? null;
-  if (counts && (top === null || same(top, place.top))) return place.discard ? withTop(cards, place.top) : cards;
+  if (counts && (top === null || same(top, place.top)))
+    return place.discard ? withTop(cards, place.top) : cards;
   return withTop({ deck: unseen(place.deck), discard: unseen(place.discard) }, place.top);
 }
 
@@ -49,16 +51,24 @@ export function afterEvent(cards: Cards, event: Event): Cards {
   }
 }
 
-export const sightOf = (table: NimblePublic, cards: Cards): Sight => ({ ...cards, piles: table.piles, heights: table.heights });
+export const sightOf = (table: NimblePublic, cards: Cards): Sight => ({
+  ...cards,
+  piles: table.piles,
+  heights: table.heights,
+});
 
 /** What we see while this move of ours is on its way. */
 export function afterMove(sight: Sight, action: Action): Sight {
   const { deck, discard } = sight;
   switch (action.type) {
     case 'flip':
-      return deck.length ? { ...sight, deck: deck.slice(0, -1), discard: [...discard, deck.at(-1) ?? null] } : sight;
+      return deck.length
+        ? { ...sight, deck: deck.slice(0, -1), discard: [...discard, deck.at(-1) ?? null] }
+        : sight;
     case 'back':
-      return discard.length ? { ...sight, deck: [...deck, discard.at(-1) ?? null], discard: discard.slice(0, -1) } : sight;
+      return discard.length
+        ? { ...sight, deck: [...deck, discard.at(-1) ?? null], discard: discard.slice(0, -1) }
+        : sight;
     case 'recycle':
       return deck.length ? sight : { ...sight, deck: discard.toReversed(), discard: [] };
     case 'place':
@@ -89,4 +99,5 @@ const TOLD: Partial<Record<Event['type'], Action['type']>> = {
 /** The move that this event tells of, if it tells of one. */
 export const toldMove = (event: Event): Action['type'] | undefined => TOLD[event.type];
 export const answers = (event: Event, action: Action): boolean =>
-  toldMove(event) === action.type && (event.type !== 'placed' || action.type !== 'place' || event.pile === action.pile);
+  toldMove(event) === action.type &&
+  (event.type !== 'placed' || action.type !== 'place' || event.pile === action.pile);

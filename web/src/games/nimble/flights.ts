@@ -15,9 +15,11 @@ export class Flights {
   }
 
   /** `{@attach flights.arrive(pile)}` on a card that has just come onto the pile. */
-  arrive = (pile: number) => (element: Element): void => {
-    const from = this.#from.get(pile);
-    this.#from.delete(pile);
-    if (from) void flyFrom(element, from);
-  };
+  arrive =
+    (pile: number) =>
+    (element: Element): void => {
+      const from = this.#from.get(pile);
+      this.#from.delete(pile);
+      if (from) void flyFrom(element, from);
+    };
 }

@@ -32,7 +32,10 @@ export class Hand {
 
   sight: Sight = $derived.by(() => {
     const cards = this.mine ? agreed(this.#cards, this.mine) : NOTHING;
-    return this.#asked.reduce((sight, { action }) => afterMove(sight, action), sightOf(this.stage.public, cards));
+    return this.#asked.reduce(
+      (sight, { action }) => afterMove(sight, action),
+      sightOf(this.stage.public, cards),
+    );
   });
 
   /** False when it could not be sent: then nothing changes. */

@@ -11,8 +11,16 @@ export const pauseAfter = (check: readonly NimbleChecked[], at: number): number 
   check[at - 1]?.error ? ERROR_MS : Math.min(SLOWEST_MS, BUDGET_MS / Math.max(1, check.length));
 
 /** The last cards of a pile that have been turned so far. */
-export const turnedOf = (check: readonly NimbleChecked[], at: number, pile: number, most: number): NimbleChecked[] =>
-  check.slice(0, at).filter((card) => card.pile === pile).slice(-most);
+export const turnedOf = (
+  check: readonly NimbleChecked[],
+  at: number,
+  pile: number,
+  most: number,
+): NimbleChecked[] =>
+  check
+    .slice(0, at)
+    .filter((card) => card.pile === pile)
+    .slice(-most);
 
 export const errorsOf = (check: readonly NimbleChecked[], seat: number): NimbleChecked[] =>
   check.filter((card) => card.error && card.seat === seat);

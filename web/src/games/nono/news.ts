@@ -18,7 +18,13 @@ export function lineWords(stage: Stage<Nono>, verdict: NonoVerdict, line: Line):
   const count = verdict.syllables.accepted.join(` ${t('or')} `);
   const asked = line.kind === 'syllables' && verdict.syllables_voted ? `${key}Voted` : key;
   const end = line.kind === 'handicap' ? t.of('handicapShort', line.letter) : '';
-  return t.of('line', asked, { letter: line.letter, count, end, words: verdict.category_words.join(', '), name: nameOf(stage, verdict.seat) });
+  return t.of('line', asked, {
+    letter: line.letter,
+    count,
+    end,
+    words: verdict.category_words.join(', '),
+    name: nameOf(stage, verdict.seat),
+  });
 }
 
 function rollWords({ order, ban, syllables }: NonoRoll): string {
@@ -35,7 +41,10 @@ function verdictWords(stage: Stage<Nono>, verdict: NonoVerdict): string {
   const { dice, seats } = stage.public;
   const lines = dice ? linesOf(verdict, dice, seats[verdict.seat]?.handicap ?? null) : [];
   const wrong = lines.filter((line) => !line.good).map((line) => lineWords(stage, verdict, line));
-  return [t('say.verdict', { name: nameOf(stage, verdict.seat), points: signed(verdict.change) }), ...wrong].join(' ');
+  return [
+    t('say.verdict', { name: nameOf(stage, verdict.seat), points: signed(verdict.change) }),
+    ...wrong,
+  ].join(' ');
 }
 
 /** Everybody hears what everybody sees; what we did ourselves we know. */

@@ -16,10 +16,16 @@ type Reason = NonoPenalty['reason'];
 export function linesOf(verdict: NonoVerdict, dice: NonoRoll, handicap: string | null): Line[] {
   const cost = (reason: Reason, letter?: string): number =>
     verdict.penalties.find((one) => one.reason === reason && (!letter || one.letter === letter))?.amount ?? 0;
-  const line = (kind: Line['kind'], amount: number, letter = '', worth = 0): Line =>
-    ({ kind, letter, good: amount === 0, amount: amount || worth });
+  const line = (kind: Line['kind'], amount: number, letter = '', worth = 0): Line => ({
+    kind,
+    letter,
+    good: amount === 0,
+    amount: amount || worth,
+  });
   if (cost('no_word')) return [line('no_word', cost('no_word'))];
-  const wrong = (['category', 'plural'] as const).map((reason) => line(reason, cost(reason))).filter((one) => !one.good);
+  const wrong = (['category', 'plural'] as const)
+    .map((reason) => line(reason, cost(reason)))
+    .filter((one) => !one.good);
   return [
     ...orderLines(dice, (letter) => cost('missing', letter), line),
     ...(dice.ban === null ? [] : [line('ban', cost('banned', dice.ban), dice.ban)]),
@@ -46,7 +52,10 @@ function orderLines(
 }
 
 const SHOWN_WITH: Record<NonoMark['kind'], Line['kind']> = {
-  demanded: 'order', banned: 'ban', category: 'category', plural: 'plural',
+  demanded: 'order',
+  banned: 'ban',
+  category: 'category',
+  plural: 'plural',
 };
 
 /** The marks that are on the word once these lines have been told. */

@@ -38,7 +38,11 @@ function say(stage: Stage<Now>, key: string, seat: number, params: Record<string
 const spokenCard = (card: NowTargetCard): string =>
   card.refresh
     ? t('say.refreshCard')
-    : t('say.target', { value: card.value ?? 0, points: card.points ?? 0, colour: t.of('colour', card.colour ?? '') });
+    : t('say.target', {
+        value: card.value ?? 0,
+        points: card.points ?? 0,
+        colour: t.of('colour', card.colour ?? ''),
+      });
 
 function spoken(stage: Stage<Now>, event: Event): string {
   switch (event.type) {
@@ -49,13 +53,21 @@ function spoken(stage: Stage<Now>, event: Event): string {
     case 'go':
       return stage.private?.active ? t('say.go', { value: stage.private.active }) : t('go');
     case 'discarded':
-      return event.seat === stage.you && stage.private ? t('say.next', { value: stage.private.active ?? 0 }) : '';
+      return event.seat === stage.you && stage.private
+        ? t('say.next', { value: stage.private.active ?? 0 })
+        : '';
     case 'said_now':
-      return event.by_clock || event.seat === stage.you ? '' : t('say.now', { name: nameOf(stage, event.seat) });
+      return event.by_clock || event.seat === stage.you
+        ? ''
+        : t('say.now', { name: nameOf(stage, event.seat) });
     case 'last_player':
-      return event.seat === stage.you ? t('alarm.help') : t('alarm.they', { name: nameOf(stage, event.seat) });
+      return event.seat === stage.you
+        ? t('alarm.help')
+        : t('alarm.they', { name: nameOf(stage, event.seat) });
     case 'shown':
-      return t('say.shown', { cards: event.cards.map((card, seat) => `${nameOf(stage, seat)} ${card}`).join(', ') });
+      return t('say.shown', {
+        cards: event.cards.map((card, seat) => `${nameOf(stage, seat)} ${card}`).join(', '),
+      });
     default:
       return reason(stage, event);
   }

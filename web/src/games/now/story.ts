@@ -1,6 +1,14 @@
 // A resolution as a story: all cards turn, then Target after Target finds its owner. The view is
 // already at the end of it; here is what it looked like on the way.
-import type { Now, NowRefreshGone, NowRefreshTaken, NowSeatView, NowStayed, NowTaken, NowTargetCard } from '../../wire';
+import type {
+  Now,
+  NowRefreshGone,
+  NowRefreshTaken,
+  NowSeatView,
+  NowStayed,
+  NowTaken,
+  NowTargetCard,
+} from '../../wire';
 
 export type Line = NowTaken | NowStayed | NowRefreshTaken | NowRefreshGone;
 
@@ -24,7 +32,8 @@ const isLine = (event: Now['event']): event is Line =>
   ['taken', 'stayed', 'refresh_taken', 'refresh_gone'].includes(event.type);
 
 export const keyOf = (card: NowTargetCard): string => (card.refresh ? 'refresh' : String(card.value));
-export const slotsOf = (cards: readonly NowTargetCard[]): Slot[] => cards.map((card) => ({ key: keyOf(card), card, here: true }));
+export const slotsOf = (cards: readonly NowTargetCard[]): Slot[] =>
+  cards.map((card) => ({ key: keyOf(card), card, here: true }));
 
 /** The last story that these events tell; null when nobody showed a card. Quick clocks may tell two at once. */
 export function storyOf(events: readonly Now['event'][]): Story | null {
@@ -62,7 +71,8 @@ export const wonAt = (story: Story, at: number, seat: number): NowTargetCard[] =
 export function holdingAt(place: NowSeatView, story: Story, at: number, seat: number): Holding {
   const holding: Holding = { red: place.red, blue: place.blue, both: place.both, refresh: place.refresh };
   for (const line of untoldLines(story, at)) {
-    if (line.type === 'taken' && line.seat === seat && line.target.colour) holding[line.target.colour] -= line.target.points ?? 0;
+    if (line.type === 'taken' && line.seat === seat && line.target.colour)
+      holding[line.target.colour] -= line.target.points ?? 0;
     if (line.type === 'refresh_taken' && line.seat === seat) holding.refresh = false;
   }
   return holding;

@@ -4,12 +4,33 @@ import type { Nimble } from '../../../wire';
 
 export const DEAL: Nimble['deal'] = {
   decks: [
-    [['green', 'red'], ['blue', 'yellow'], ['orange', 'green'], ['yellow', 'orange'], ['red', 'blue'], ['orange', 'red'], ['green', 'yellow']],
-    [['orange', 'blue'], ['yellow', 'green'], ['mauve', 'blue'], ['mauve', 'red'], ['mauve', 'green'], ['mauve', 'orange']],
+    [
+      ['green', 'red'],
+      ['blue', 'yellow'],
+      ['orange', 'green'],
+      ['yellow', 'orange'],
+      ['red', 'blue'],
+      ['orange', 'red'],
+      ['green', 'yellow'],
+    ],
+    [
+      ['orange', 'blue'],
+      ['yellow', 'green'],
+      ['mauve', 'blue'],
+      ['mauve', 'red'],
+      ['mauve', 'green'],
+      ['mauve', 'orange'],
+    ],
   ],
   givers: [1, 1, 0],
 };
-export const OPTIONS: Nimble['options'] = { countdown: 0, round: 0, check: 0, challenge: false, races: 'bounce' };
+export const OPTIONS: Nimble['options'] = {
+  countdown: 0,
+  round: 0,
+  check: 0,
+  challenge: false,
+  races: 'bounce',
+};
 /** Places what fits, at once, and nothing else. */
 export const BOT: Nimble['level'] = 'greedy';
 
@@ -43,4 +64,5 @@ export const STEPS: readonly Step[] = [
 
 export const allows = (step: Step | undefined, action: Nimble['action']): boolean =>
   step === undefined ||
-  (step.action === action.type && (step.pile === null || (action.type === 'place' && action.pile === step.pile)));
+  (step.action === action.type &&
+    (step.pile === null || (action.type === 'place' && action.pile === step.pile)));

@@ -8,12 +8,29 @@ export const TURNS = 3;
 const LEARNER = 0;
 export const ANA = 1;
 
-const SPORTS: Record<Language, NonoDeal['turns'][number]['order']> = { en: [['R', 1], ['M', 2]], fr: [['F', 1], ['N', 2]] };
+const SPORTS: Record<Language, NonoDeal['turns'][number]['order']> = {
+  en: [
+    ['R', 1],
+    ['M', 2],
+  ],
+  fr: [
+    ['F', 1],
+    ['N', 2],
+  ],
+};
 
 export const lessonDeal = (language: Language): NonoDeal => ({
   turns: [
     { category: 'In Sports', order: SPORTS[language], ban: 'U', multiplier: 2 },
-    { category: 'At the Zoo', order: [['S', 1], ['P', 2]], syllables: 3, multiplier: 3 },
+    {
+      category: 'At the Zoo',
+      order: [
+        ['S', 1],
+        ['P', 2],
+      ],
+      syllables: 3,
+      multiplier: 3,
+    },
     { category: 'In the Kitchen', order: [['R', 1]], multiplier: 1 },
   ],
 });
@@ -23,11 +40,14 @@ export const OPTIONS: Nono['options'] = { countdown: 4, search: 0, answer: 0, vo
 /** Both find every word typical; Ana has one herself for the last card. */
 export function companion(pace: number, word: string | null): Script<Nono> {
   return (event, seat) => {
-    if (event.type === 'answered' && event.seat !== seat) return [{ after: pace, action: { type: 'vote', fits: true } }];
+    if (event.type === 'answered' && event.seat !== seat)
+      return [{ after: pace, action: { type: 'vote', fits: true } }];
     if (event.type === 'judged') return [{ after: pace, action: { type: 'ready' } }];
     if (word === null) return [];
-    if (event.type === 'turned' && event.turn === TURNS) return [{ after: 4 * pace, action: { type: 'stop' } }];
-    if (event.type === 'stopped' && event.seat === seat) return [{ after: 3 * pace, action: { type: 'answer', word } }];
+    if (event.type === 'turned' && event.turn === TURNS)
+      return [{ after: 4 * pace, action: { type: 'stop' } }];
+    if (event.type === 'stopped' && event.seat === seat)
+      return [{ after: 3 * pace, action: { type: 'answer', word } }];
     return [];
   };
 }

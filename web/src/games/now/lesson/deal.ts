@@ -5,12 +5,22 @@ import type { NowDeal, NowTargetCard } from '../../../wire';
 type Target = [value: number, colour: 'red' | 'blue' | 'both', points: number];
 
 const SHOWN: Target[] = [
-  [84, 'blue', 1], [16, 'blue', 3], [40, 'red', 1],
-  [124, 'blue', 1], [60, 'red', 3], [100, 'red', 2],
-  [76, 'blue', 2], [68, 'blue', 4], [72, 'red', 4],
+  [84, 'blue', 1],
+  [16, 'blue', 3],
+  [40, 'red', 1],
+  [124, 'blue', 1],
+  [60, 'red', 3],
+  [100, 'red', 2],
+  [76, 'blue', 2],
+  [68, 'blue', 4],
+  [72, 'red', 4],
 ];
 /** The learner's cards, Ana's and Bo's, first seen first. */
-const HANDS = [[126, 80, 119, 75, 67], [38, 59, 70], [30, 97, 66]];
+const HANDS = [
+  [126, 80, 119, 75, 67],
+  [38, 59, 70],
+  [30, 97, 66],
+];
 const TARGETS = 32;
 const DECK = 16;
 
@@ -18,7 +28,11 @@ function targets(): NowTargetCard[] {
   const shown = SHOWN.map(([value, colour, points]) => ({ value, colour, points }));
   const taken = new Set(SHOWN.map(([value]) => value));
   const rest = Array.from({ length: TARGETS }, (_, i) => 4 * (i + 1)).filter((value) => !taken.has(value));
-  return [...shown, { refresh: true }, ...rest.map((value): NowTargetCard => ({ value, colour: 'both', points: 1 }))];
+  return [
+    ...shown,
+    { refresh: true },
+    ...rest.map((value): NowTargetCard => ({ value, colour: 'both', points: 1 })),
+  ];
 }
 
 function decks(): number[][] {

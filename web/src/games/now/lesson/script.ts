@@ -9,13 +9,15 @@ const now = (after: number) => ({ after, action: { type: 'now' } as const });
 const discard = (after: number) => ({ after, action: { type: 'discard' } as const });
 
 /** In the first and third round they wait for the learner; in the second they are quick. */
-const waits = (wait: number): Script<Now> => (event, _seat, { round }) => {
-  if (event.type === 'shown') return [{ after: 300, action: { type: 'ready' } }];
-  if (event.type === 'go' && round === 2) return [discard(500 + wait), now(1100 + wait)];
-  if (event.type === 'go' && round === 3) return [discard(700 + wait)];
-  const spoke = event.type === 'said_now' && event.seat === LEARNER;
-  return spoke && round !== 2 ? [now(600 + wait)] : [];
-};
+const waits =
+  (wait: number): Script<Now> =>
+  (event, _seat, { round }) => {
+    if (event.type === 'shown') return [{ after: 300, action: { type: 'ready' } }];
+    if (event.type === 'go' && round === 2) return [discard(500 + wait), now(1100 + wait)];
+    if (event.type === 'go' && round === 3) return [discard(700 + wait)];
+    const spoke = event.type === 'said_now' && event.seat === LEARNER;
+    return spoke && round !== 2 ? [now(600 + wait)] : [];
+  };
 export const ana = waits(0);
 export const bo = waits(500);
 
