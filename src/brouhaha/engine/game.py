@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType, ModuleType
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -30,8 +30,18 @@ Action = msgspec.Struct
 Event = msgspec.Struct
 
 
+# What a state shows
+
+
+class SeatView(Protocol):
+    """What lies in front of one seat, for everybody to see."""
+
+    @property
+    def name(self) -> str: ...
+
+
 class PublicView(Protocol):
-    """What the engine and the table read of what everybody sees."""
+    """What every game shows everybody, beside what is its own."""
 
     @property
     def phase(self) -> str: ...
@@ -39,22 +49,49 @@ class PublicView(Protocol):
     def scene(self) -> int: ...
     @property
     def deadline(self) -> int | None: ...
+    @property
+    def seats(self) -> Sequence[SeatView]: ...
 
 
-class GameState(Protocol):
+class Result(Protocol):
+    """How a match ended, beside the game's own figures. Seats are numbers; equals share a place."""
+
+    @property
+    def winners(self) -> Sequence[int]: ...
+    @property
+    def ranking(self) -> Sequence[Sequence[int]]: ...
+
+
+PublicT_co = TypeVar("PublicT_co", bound=PublicView, covariant=True)
+PrivateT_co = TypeVar("PrivateT_co", bound=msgspec.Struct, covariant=True)
+ResultT_co = TypeVar("ResultT_co", bound=Result, covariant=True)
+
+
+class GameState(Protocol[PublicT_co, PrivateT_co, ResultT_co]):
     """The parts of a state that are shown; all that is hidden lies beside them."""
 
     @property
-    def public(self) -> PublicView: ...
+    def public(self) -> PublicT_co: ...
     @property
-    def private(self) -> Sequence[msgspec.Struct]: ...
+    def private(self) -> Sequence[PrivateT_co]: ...
     @property
-    def result(self) -> msgspec.Struct | None: ...
+    def result(self) -> ResultT_co | None: ...
 
 
-StateT = TypeVar("StateT", bound=GameState)
+# The same as they are asked for, one at a time (`Game.public`, `Match.public` …)
+PublicT = TypeVar("PublicT", bound=PublicView)
+PrivateT = TypeVar("PrivateT", bound=msgspec.Struct)
+ResultT = TypeVar("ResultT", bound=Result)
+
+AnyState: TypeAlias = GameState[PublicView, msgspec.Struct, Result]
+
+StateT = TypeVar("StateT", bound=AnyState)
+StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
 OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
 DealT = TypeVar("DealT", bound=msgspec.Struct)
+
+
+# What a game is made of
 
 Rule = Callable[[StateT, int, Any, int, Chance], list[Event]]  # as `Game.act`, for one action
 Legal = Mapping[str, Mapping[type[Action], Rule[StateT]]]  # the rule by phase and action
@@ -139,18 +176,6 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
         """When the next deadline falls, in ms since the match began; None: there is no clock."""
         return state.public.deadline
 
-    def public(self, state: StateT) -> PublicView:
-        """What everybody may know: a live part of the state."""
-        return state.public
-
-    def private(self, state: StateT, seat: int) -> msgspec.Struct:
-        """What this seat alone may know besides: a live part too."""
-        return state.private[seat]
-
-    def result(self, state: StateT) -> msgspec.Struct | None:
-        """None until the last thing is judged."""
-        return state.result
-
     def prepare(self) -> None:
         """Load what takes long to load, before somebody waits for it. (server/ calls it)"""
 
@@ -161,3 +186,22 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
     def contested(self, state: StateT, seat: int, action: Any) -> bool:
         """Is this an action that another seat's earlier one could overtake? (table/ asks)"""
         return False
+
+    # What there is to see of a state: parts of it, live
+
+    def public(self, state: GameState[PublicT, Any, Any]) -> PublicT:
+        """What everybody may know."""
+        return state.public
+
+    def private(self, state: GameState[Any, PrivateT, Any], seat: int) -> PrivateT:
+        """What this seat alone may know besides."""
+        return state.private[seat]
+
+    def result(self, state: GameState[Any, Any, ResultT]) -> ResultT | None:
+        """None until the last thing is judged."""
+        return state.result
+
+
+# A game that was found by its name. Which types it plays with is not known before it runs, and as
+# its functions both take and give them, there is no one type that every game's could be read as.
+AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -6,28 +6,46 @@ action leaves state, clock and log as they were, to the byte, fired deadlines in
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
 from brouhaha.engine import refusals
 from brouhaha.engine.chance import Chance, commitment, seed_bytes
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.game import Action, Event, Game
+from brouhaha.engine.game import (
+    Action,
+    AnyGame,
+    AnyState,
+    Event,
+    Game,
+    GameState,
+    PrivateT,
+    PublicT,
+    ResultT,
+    StateT_co,
+)
 from brouhaha.engine.log import Entry, Header, Log
 from brouhaha.engine.reading import check_time, decode_action, read_deal, read_options, seat_number
+
+T = TypeVar("T")
 
 MOST_NAME_CHARACTERS: Final = 40  # a name has to fit on a seat
 JOINERS: Final = {0x200C: None, 0x200D: None}  # within emoji and some scripts: they belong there
 MOST_BYTES: Final = 65_536  # of options or a deal in JSON; the largest true one is a tenth of it
 
 
-class Match:
-    """What `brouhaha.start` and `brouhaha.replay` give."""
+class Match(Generic[StateT_co]):
+    """What `brouhaha.start` and `brouhaha.replay` give.
+
+    It is typed by its game's state, whose shown parts are what `public`, `private` and `result`
+    give. Covariant, since nobody but the match moves its state on: a function that takes a
+    `Match[AnyState]` takes a match of any game.
+    """
 
     __slots__ = ("chance", "due", "entries", "game", "header", "now", "seats", "state")
 
-    def __init__(self, game: Game[Any, Any, Any], header: Header) -> None:
+    def __init__(self, game: Game[StateT_co, Any, Any], header: Header) -> None:
         self.game = game
         self.header = header
         self.chance = Chance(bytes.fromhex(header.seed))
@@ -87,24 +105,24 @@ class Match:
         try:
             return self._fire(at) + self.play(seat, action, at)
         except Rejected:
-            self.state = msgspec.msgpack.decode(before, type=self.game.kinds.state)
+            self.state = cast("Any", msgspec.msgpack.decode(before, type=self.game.kinds.state))
             self.due = due
             raise
 
     # Looking
 
-    def public(self) -> Any:
+    def public(self: Match[GameState[PublicT, Any, Any]]) -> PublicT:
         """What everybody may know, as it is now: a copy, which later moves do not change."""
         return _copy(self.game.public(self.state), self.game.kinds.public)
 
-    def private(self, seat: int) -> Any:
+    def private(self: Match[GameState[Any, PrivateT, Any]], seat: int) -> PrivateT:
         """What this seat alone may know besides."""
         if not 0 <= seat_number(seat) < self.seats:
             raise Rejected(refusals.WRONG_SEAT)
         return _copy(self.game.private(self.state, seat), self.game.kinds.private)
 
     @property
-    def result(self) -> Any:
+    def result(self: Match[GameState[Any, Any, ResultT]]) -> ResultT | None:
         """None until the last thing is judged; then winners, ranking and the game's figures."""
         result = self.game.result(self.state)
         return None if result is None else _copy(result, self.game.kinds.result)
@@ -121,8 +139,11 @@ class Match:
         return msgspec.json.decode(log, type=dict[str, Any])
 
 
+AnyMatch: TypeAlias = Match[AnyState]  # a match of whichever game
+
+
 def new_header(
-    game: Game[Any, Any, Any], players: object, options: object, seed: object, deal: object
+    game: AnyGame, players: object, options: object, seed: object, deal: object
 ) -> Header:
     """Check what any game needs of a match; the game checks the rest in its `setup`."""
     return Header(
@@ -135,7 +156,7 @@ def new_header(
     )
 
 
-def _players(game: Game[Any, Any, Any], players: object) -> list[str]:
+def _players(game: AnyGame, players: object) -> list[str]:
     if not isinstance(players, list | tuple) or not all(
         isinstance(name, str) and is_a_name(name) for name in players
     ):
@@ -166,5 +187,6 @@ def _plain_dict(value: object, refusal: Any) -> dict[str, Any] | None:
         raise Rejected(refusal, reason=str(error)) from None
 
 
-def _copy(view: object, kind: type[msgspec.Struct]) -> msgspec.Struct:
-    return msgspec.msgpack.decode(msgspec.msgpack.encode(view), type=kind)
+def _copy(view: T, kind: type[msgspec.Struct]) -> T:
+    copied: Any = msgspec.msgpack.decode(msgspec.msgpack.encode(view), type=kind)
+    return cast("T", copied)

@@ -9,12 +9,12 @@ import msgspec
 
 from brouhaha.engine import refusals
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.game import Action, Game
+from brouhaha.engine.game import Action, AnyGame
 
 LATEST: Final = 2**53 - 1  # ms that every JSON reader can count
 
 
-def decode_action(game: Game[Any, Any, Any], action: object) -> Action:
+def decode_action(game: AnyGame, action: object) -> Action:
     """The typed form of a plain action; `Rejected` says what is wrong with it."""
     try:
         typed: Action = msgspec.convert(action, _kind_of(game, action))
@@ -25,7 +25,7 @@ def decode_action(game: Game[Any, Any, Any], action: object) -> Action:
     return typed
 
 
-def _kind_of(game: Game[Any, Any, Any], action: object) -> Any:
+def _kind_of(game: AnyGame, action: object) -> Any:
     """The one kind that its `type` names, read thirty times faster than the union."""
     tag = action.get("type") if isinstance(action, dict) else None
     named = _kinds_by_tag(game).get(tag) if isinstance(tag, str) else None
@@ -33,12 +33,12 @@ def _kind_of(game: Game[Any, Any, Any], action: object) -> Any:
 
 
 @cache
-def _kinds_by_tag(game: Game[Any, Any, Any]) -> dict[str, type[Action]]:
+def _kinds_by_tag(game: AnyGame) -> dict[str, type[Action]]:
     kinds = get_args(game.kinds.action) or (game.kinds.action,)
     return {kind.__struct_config__.tag: kind for kind in kinds}
 
 
-def read_options(game: Game[Any, Any, Any], options: dict[str, Any]) -> Any:
+def read_options(game: AnyGame, options: dict[str, Any]) -> Any:
     try:
         return msgspec.convert(options, game.kinds.options)
     except msgspec.ValidationError as error:
@@ -47,7 +47,7 @@ def read_options(game: Game[Any, Any, Any], options: dict[str, Any]) -> Any:
         raise Rejected(refusal, reason=str(error)) from None
 
 
-def read_deal(game: Game[Any, Any, Any], deal: dict[str, Any] | None) -> Any:
+def read_deal(game: AnyGame, deal: dict[str, Any] | None) -> Any:
     if deal is None:
         return None
     try:

@@ -9,14 +9,14 @@ anything of it is played: today's rules would make another match of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple
 
 import msgspec
 
 from brouhaha.engine.errors import Refusal, Rejected
-from brouhaha.engine.game import Action, Event, Game
+from brouhaha.engine.game import Action, AnyGame, Event, Game, StateT
 from brouhaha.engine.log import Entry, Header, Log
-from brouhaha.engine.match import Match, new_header
+from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.reading import check_time, decode_action
 from brouhaha.engine.refusals import BAD_LOG
 
@@ -28,15 +28,17 @@ OTHER_RULES: Final = Refusal(
 )
 
 
-class Step(NamedTuple):
+class Step(NamedTuple, Generic[StateT]):
     """The match after one entry of its log: when that was, and what everybody heard."""
 
-    match: Match  # the same one in every step, moved on
+    match: Match[StateT]  # the same one in every step, moved on
     at: int
     events: list[Event]
 
 
-def steps(game: Game[Any, Any, Any], header: Header, entries: Iterable[Entry]) -> Iterator[Step]:
+def steps(
+    game: Game[StateT, Any, Any], header: Header, entries: Iterable[Entry]
+) -> Iterator[Step[StateT]]:
     """The match at its beginning, then after each entry; `Rejected` where the rules say no.
 
     An entry's action may be typed or plain, as it is read from a file.
@@ -49,21 +51,23 @@ def steps(game: Game[Any, Any, Any], header: Header, entries: Iterable[Entry]) -
         yield Step(match, entry.at, play_entry(match, entry))
 
 
-def play_again(game: Game[Any, Any, Any], header: Header, entries: Iterable[Entry]) -> Match:
+def play_again(
+    game: Game[StateT, Any, Any], header: Header, entries: Iterable[Entry]
+) -> Match[StateT]:
     """The match as it stood after the last of these entries."""
     for step in steps(game, header, entries):
         match = step.match
     return match
 
 
-def replay(game: Game[Any, Any, Any], log: Log) -> Match:
+def replay(game: Game[StateT, Any, Any], log: Log) -> Match[StateT]:
     """The match as it stood when its log was taken."""
     match = play_again(game, log.header, log.entries)
     match.advance(log.now)
     return match
 
 
-def play_entry(match: Match, entry: Entry) -> list[Event]:
+def play_entry(match: AnyMatch, entry: Entry) -> list[Event]:
     """Move a match on by what an entry says: a seat's action, or the time alone."""
     if entry.seat is None:
         return match.advance(entry.at)
@@ -71,11 +75,11 @@ def play_entry(match: Match, entry: Entry) -> list[Event]:
     return match.play(entry.seat, _typed(match.game, entry.action), entry.at)
 
 
-def _typed(game: Game[Any, Any, Any], action: object) -> Action:
+def _typed(game: AnyGame, action: object) -> Action:
     return action if isinstance(action, msgspec.Struct) else decode_action(game, action)
 
 
-def _checked(game: Game[Any, Any, Any], header: Header) -> Header:
+def _checked(game: AnyGame, header: Header) -> Header:
     try:
         seed = bytes.fromhex(header.seed)
     except ValueError as error:

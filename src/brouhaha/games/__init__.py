@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.game import Game
+from brouhaha.engine.game import AnyGame
 from brouhaha.engine.refusals import UNKNOWN_GAME
 
 GROUP = "brouhaha.games"
@@ -19,10 +18,10 @@ def names() -> list[str]:
 
 
 @cache
-def find(game: str) -> Game[Any, Any, Any]:
+def find(game: str) -> AnyGame:
     """The game with this id; `Rejected("unknown_game")` if nobody installed it."""
     for entry in entry_points(group=GROUP):
         if entry.name == game:
-            loaded: Game[Any, Any, Any] = entry.load()
+            loaded: AnyGame = entry.load()
             return loaded
     raise Rejected(UNKNOWN_GAME, game=game)

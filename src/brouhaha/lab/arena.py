@@ -10,8 +10,8 @@ from heapq import heapify, heappop, heappush
 from typing import Any, Final
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.game import Action, Bot
-from brouhaha.engine.match import Match
+from brouhaha.engine.game import Action, Bot, GameState, PublicView, ResultT, StateT
+from brouhaha.engine.match import AnyMatch, Match
 
 MOST_STEPS: Final = 200_000  # a match that takes more does not end
 
@@ -22,20 +22,28 @@ class EndlessMatch(Exception):
     """The bots never brought the match to its end."""
 
 
-def play_out(match: Match, bots: Sequence[Bot]) -> Match:
+def play_out(match: Match[StateT], bots: Sequence[Bot]) -> Match[StateT]:
     """Play until there is a result. Bots see the two views of their seat, and nothing else."""
     for _ in steps(match, bots):
         pass
     return match
 
 
-def steps(match: Match, bots: Sequence[Bot]) -> Iterator[None]:
+def result_of(match: Match[GameState[Any, Any, ResultT]]) -> ResultT:
+    """The result of a match that was played out."""
+    result = match.result
+    if result is None:
+        raise EndlessMatch
+    return result
+
+
+def steps(match: AnyMatch, bots: Sequence[Bot]) -> Iterator[None]:
     """The same, stopping after each action or deadline to let the caller look."""
     game = match.game
     plans: list[Plan] = []
     scene = -1
     for _ in range(MOST_STEPS):
-        public: Any = game.public(match.state)
+        public = game.public(match.state)
         if public.scene != scene:
             if match.result is not None:
                 return
@@ -55,7 +63,7 @@ def steps(match: Match, bots: Sequence[Bot]) -> Iterator[None]:
     raise EndlessMatch
 
 
-def everybody_plans(match: Match, public: Any, bots: Sequence[Bot]) -> list[Plan]:
+def everybody_plans(match: AnyMatch, public: PublicView, bots: Sequence[Bot]) -> list[Plan]:
     """A new scene: what each bot means to do in it, the earliest first."""
     plans: list[Plan] = []
     for seat, bot in enumerate(bots):
@@ -66,14 +74,14 @@ def everybody_plans(match: Match, public: Any, bots: Sequence[Bot]) -> list[Plan
     return plans
 
 
-def pass_time(match: Match) -> None:
+def pass_time(match: AnyMatch) -> None:
     """Nobody means to act before the next deadline."""
     if match.due is None:
         raise EndlessMatch
     match.advance(match.due)
 
 
-def _try(match: Match, seat: int, action: Action, at: int) -> None:
+def _try(match: AnyMatch, seat: int, action: Action, at: int) -> None:
     """A bot's action may come too late, as anybody's; it thinks again then."""
     try:
         match.play(seat, action, at)

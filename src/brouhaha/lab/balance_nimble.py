@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brouhaha.engine.match import Match
 from brouhaha.games.nimble.cards import DECK
+from brouhaha.games.nimble.types import State
 from brouhaha.lab.balance import LEVELS, Section, worst
 from brouhaha.lab.lineups import Lineup, sampled, seats
 
@@ -29,5 +30,5 @@ def sections(matches: int, seed: int, jobs: int) -> list[Section]:
     return found
 
 
-def given(match: Match) -> list[str]:
+def given(match: Match[State]) -> list[str]:
     return [GIVEN[len(DECK) - place.deck] for place in match.state.public.seats]

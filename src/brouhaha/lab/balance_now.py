@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from brouhaha.engine.match import Match
 from brouhaha.games.now.cards import COLOURS, default_cards
+from brouhaha.games.now.types import State
 from brouhaha.lab.balance import LEVELS, Section, worst
 from brouhaha.lab.extra import need
 from brouhaha.lab.lineups import Lineup, sampled, seats
@@ -45,7 +46,7 @@ def compiled(players: int, matches: int, seed: int) -> list[Section]:
     ]
 
 
-def colours(match: Match) -> list[str]:
+def colours(match: Match[State]) -> list[str]:
     return [place.colour for place in match.state.public.seats]
 
 

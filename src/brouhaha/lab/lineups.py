@@ -7,18 +7,19 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
+from typing import Any
 
 import msgspec
 
-from brouhaha.engine.match import Match
-from brouhaha.lab.arena import play_out
+from brouhaha.engine.match import AnyMatch, Match
+from brouhaha.lab.arena import play_out, result_of
 from brouhaha.lab.progress import shown
 from brouhaha.lab.shares import Share, share_of
 from brouhaha.lab.simulate import Task, new_match
 
 CHUNK = 20
 
-Trait = Callable[[Match], Sequence[str]]  # what each seat has, at the start of a match
+Trait = Callable[[Match[Any]], Sequence[str]]  # what each seat has, at the start of a match
 Counts = tuple[defaultdict[str, float], Counter[str]]  # who won and who sat, by trait
 
 
@@ -56,7 +57,7 @@ class Sample(msgspec.Struct):
         return [share_of(label, self.won[label], self.sat[label], fair) for label in wanted]
 
 
-def seats(match: Match) -> list[str]:
+def seats(match: AnyMatch) -> list[str]:
     """The trait that every game has."""
     return [f"seat {seat}" for seat in range(len(match.header.players))]
 
@@ -69,7 +70,7 @@ def play(lineup: Lineup, traits: Sequence[Trait]) -> list[Counts]:
         had = [trait(match) for trait in traits]
         random, kind = Random(f"{lineup.seed}/{number}"), match.game.bots[lineup.level]
         play_out(match, [kind(seat, random) for seat in range(lineup.players)])
-        winners = match.result.winners
+        winners = result_of(match).winners
         for (won, sat), labels in zip(counts, had, strict=True):
             sat.update(labels)
             for seat in winners:

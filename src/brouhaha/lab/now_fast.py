@@ -71,9 +71,9 @@ def ranks_of(cards: Cards) -> dict[int, int]:
     return {0: REFRESH, **{value: rank for rank, value in enumerate(cards["value"].tolist())}}
 
 
-def deal_of(match: Match, ranks: dict[int, int]) -> Deal:
+def deal_of(match: Match[State], ranks: dict[int, int]) -> Deal:
     """The cards of a match that has just begun, in the order in which they come."""
-    state: State = match.state
+    state = match.state
     targets = (*state.public.targets, *reversed(state.target_deck))
     decks = [deck[::-1] for deck in state.decks]
     for deck, hand in zip(decks, state.private, strict=False):
@@ -87,9 +87,9 @@ def deal_of(match: Match, ranks: dict[int, int]) -> Deal:
     return deal
 
 
-def play(match: Match, random: Random) -> tuple[list[int], list[int]]:
+def play(match: Match[State], random: Random) -> tuple[list[int], list[int]]:
     """Winners and scores of this match, just begun, if greedy bots play it."""
-    state: State = match.state
+    state = match.state
     players = len(state.private)
     paces = np.array([GreedyBot(seat, random).pace for seat in range(players)])
     cards, ranks, room = default()

@@ -6,6 +6,7 @@ choices, refused ones and the clock among them. Both tell each round in the same
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -14,7 +15,9 @@ import numpy as np
 import brouhaha
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.match import Match
+from brouhaha.games.now import GAME
 from brouhaha.games.now.types import Discard, Now, State
+from brouhaha.lab.arena import result_of
 from brouhaha.lab.now_fast import deal_of, default
 from brouhaha.lab.now_kernel import IN_PLAY, ROUNDS, SETTLED, TO_COME
 from brouhaha.lab.now_players import CLOCK, FIGURES, Options, new_trace, play_tape
@@ -32,9 +35,9 @@ class Trial(NamedTuple):
     tape: list[int]
     seed: bytes
 
-    def begin(self) -> Match:
+    def begin(self) -> Match[State]:
         names = [f"player {seat}" for seat in range(self.players)]
-        return brouhaha.start("now", names, self.options, self.seed)
+        return brouhaha.start(GAME, names, self.options, self.seed)
 
 
 def new_trial(number: int) -> Trial:
@@ -78,10 +81,10 @@ def by_referee(trial: Trial) -> tuple[list[list[int]], list[int], int]:
         trace.append(told(match.state, ranks))
         if match.result is None:
             match.advance(match.due)
-    return trace, match.result.scores, accepted
+    return trace, result_of(match).scores, accepted
 
 
-def play_round(match: Match, tape: Any) -> int:
+def play_round(match: Match[State], tape: Iterator[int]) -> int:
     accepted = 0
     while match.state.public.phase == "action":
         byte = next(tape, CLOCK)

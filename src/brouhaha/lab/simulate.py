@@ -12,18 +12,19 @@ import json
 import multiprocessing
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
 from random import Random
+from typing import Any
 
 import msgspec
 
 from brouhaha import games
 from brouhaha.engine import refusals
 from brouhaha.engine.errors import Refusal, Rejected
-from brouhaha.engine.match import Match, new_header
-from brouhaha.lab.arena import play_out
+from brouhaha.engine.match import AnyMatch, Match, new_header
+from brouhaha.lab.arena import play_out, result_of
 from brouhaha.lab.progress import shown
 
 CHUNK = 100  # matches handed to a process at a time
@@ -33,6 +34,9 @@ UNKNOWN_BOT = Refusal(
     "{game} has no bot called {bot}; it has {bots}.",
     "{game} n'a pas de bot nommé {bot} ; il a {bots}.",
 )
+
+
+Outcome = tuple[Sequence[int], list[int]]  # the winners, and every seat's score
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -57,13 +61,13 @@ class Tally(msgspec.Struct):
         self.scores = [a + b for a, b in zip(self.scores, other.scores, strict=True)]
 
 
-def new_match(task: Task, number: int) -> Match:
+def new_match(task: Task, number: int) -> AnyMatch:
     game = games.find(task.game)
     names = [f"{bot} {seat + 1}" for seat, bot in enumerate(task.bots)]
     return Match(game, new_header(game, names, {}, f"{task.seed}/{number}".encode(), None))
 
 
-def play_one(task: Task, number: int) -> Match:
+def play_one(task: Task, number: int) -> AnyMatch:
     """The match with this number, played to its result."""
     match = new_match(task, number)
     random = Random(f"{task.seed}/{number}")
@@ -71,13 +75,14 @@ def play_one(task: Task, number: int) -> Match:
     return play_out(match, [kinds[bot](seat, random) for seat, bot in enumerate(task.bots)])
 
 
-def outcome(task: Task, number: int) -> tuple[list[int], list[int]]:
+def outcome(task: Task, number: int) -> Outcome:
     """The winners and the scores of the match with this number."""
     fast = fast_path(task.game, task.bots)
     if fast is not None:
         return fast(new_match(task, number), Random(f"{task.seed}/{number}"))
     match = play_one(task, number)
-    return match.result.winners, getattr(match.result, match.game.score_name)
+    result = result_of(match)
+    return result.winners, getattr(result, match.game.score_name)
 
 
 def play_some(task: Task, numbers: range) -> Tally:
@@ -91,7 +96,7 @@ def play_some(task: Task, numbers: range) -> Tally:
             gc.enable()
 
 
-def _tally(outcomes: Iterable[tuple[list[int], list[int]]]) -> Tally:
+def _tally(outcomes: Iterable[Outcome]) -> Tally:
     tally: Tally | None = None
     for winners, scores in outcomes:
         one = Tally(1, [int(seat in winners) for seat in range(len(scores))], scores)
@@ -104,9 +109,7 @@ def _tally(outcomes: Iterable[tuple[list[int], list[int]]]) -> Tally:
 
 
 @cache
-def fast_path(
-    game: str, bots: tuple[str, ...]
-) -> Callable[[Match, Random], tuple[list[int], list[int]]] | None:
+def fast_path(game: str, bots: tuple[str, ...]) -> Callable[[Match[Any], Random], Outcome] | None:
     """A compiled player that gives the same, where there is one and `brouhaha[lab]` is here."""
     if game != "now" or set(bots) != {"greedy"} or find_spec("numba") is None:
         return None

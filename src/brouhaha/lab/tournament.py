@@ -19,7 +19,7 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.engine.match import Match, new_header
-from brouhaha.lab.arena import play_out
+from brouhaha.lab.arena import play_out, result_of
 from brouhaha.lab.extra import need
 from brouhaha.lab.plots import Mark, intervals, page, table
 from brouhaha.lab.progress import shown
@@ -70,11 +70,11 @@ def play_duel(duel: Duel, number: int) -> float:
     names = [f"{kind} {seat + 1}" for seat, kind in enumerate(kinds)]
     match = Match(game, new_header(game, names, {}, seed.encode(), None))
     bots = [game.bots[kind](s, Random(f"{seed}/{s}")) for s, kind in enumerate(kinds)]
-    ranking: list[list[int]] = play_out(match, bots).result.ranking
+    ranking = result_of(play_out(match, bots)).ranking
     return first_share(ranking, kinds, duel.pair[0])
 
 
-def first_share(ranking: list[list[int]], kinds: list[str], first: str) -> float:
+def first_share(ranking: Sequence[Sequence[int]], kinds: list[str], first: str) -> float:
     """By the best place that a player has; Silvano plays for no side."""
     for equals in ranking:
         sides = {kinds[seat] == first for seat in equals if seat < len(kinds)}

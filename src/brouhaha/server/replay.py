@@ -55,7 +55,7 @@ def _checked(line: bytes, *, steps: bool) -> str | None:
     return None
 
 
-def _standing(match: brouhaha.Match) -> str:
+def _standing(match: brouhaha.AnyMatch) -> str:
     names = match.header.players
     if match.result is None:
         return "not finished: " + ", ".join(names)

@@ -14,7 +14,7 @@ from brouhaha import games
 from brouhaha.engine import replay
 from brouhaha.engine.chance import commitment
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.game import Event
+from brouhaha.engine.game import AnyState, Event
 from brouhaha.engine.log import Log
 from brouhaha.engine.refusals import WRONG_SEAT
 from brouhaha.server.answers import MatchRecord
@@ -75,7 +75,7 @@ def _log(found: Finished) -> Log:
     return msgspec.json.decode(found.log, type=Log)
 
 
-def _shown(step: replay.Step, seat: int | None) -> msgspec.Raw:
+def _shown(step: replay.Step[AnyState], seat: int | None) -> msgspec.Raw:
     game, state = step.match.game, step.match.state
     private = None if seat is None else game.private(state, seat)
     frame = _Frame(step.at, game.public(state), private, step.events)

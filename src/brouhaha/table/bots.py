@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from hashlib import sha256
 from random import Random
-from typing import Any
 
-from brouhaha.engine.game import Action, Bot, Game
-from brouhaha.engine.match import Match
+from brouhaha.engine.game import Action, AnyGame, Bot
+from brouhaha.engine.match import AnyMatch
 
 Plan = tuple[float, int, Action | None]  # when, on the match's clock, who, what; None: think again
 
 MINDER = "steady"  # who plays for somebody who is away: neither a loss nor a gain of a player
 
 
-def minder(game: Game[Any, Any, Any]) -> str:
+def minder(game: AnyGame) -> str:
     """The level that minds a seat: the middle one, if the game has no steady one."""
     levels = list(game.bots)
     return MINDER if MINDER in game.bots else levels[len(levels) // 2]
 
 
-def same_level(level: str, game: Game[Any, Any, Any]) -> str:
+def same_level(level: str, game: AnyGame) -> str:
     """A bot's level in another game."""
     return level if level in game.bots else minder(game)
 
@@ -34,7 +33,7 @@ class MatchBots:
 
     __slots__ = ("_bots", "_plans", "_scene", "_seed")
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: AnyMatch) -> None:
         self._seed = match.header.seed
         self._bots: dict[int, Bot] = {}
         self._plans: dict[int, Plan] = {}
@@ -46,7 +45,7 @@ class MatchBots:
     def __contains__(self, seat: int) -> bool:
         return seat in self._bots
 
-    def sit(self, match: Match, seat: int, level: str, clock: float) -> None:
+    def sit(self, match: AnyMatch, seat: int, level: str, clock: float) -> None:
         """A bot takes this seat. The same one each time: its luck comes from the match's seed."""
         luck = sha256(f"{self._seed}/{seat}/{level}".encode()).digest()
         self._bots[seat] = match.game.bots[level](seat, Random(int.from_bytes(luck, "little")))
@@ -59,7 +58,7 @@ class MatchBots:
         self._bots.pop(seat, None)
         self._plans.pop(seat, None)
 
-    def look(self, match: Match, clock: float) -> None:
+    def look(self, match: AnyMatch, clock: float) -> None:
         """If a new scene began, everybody thinks anew."""
         scene = _scene(match)
         if scene == self._scene:
@@ -68,7 +67,7 @@ class MatchBots:
         for seat in self._bots:
             self.think(match, seat, clock)
 
-    def think(self, match: Match, seat: int, clock: float) -> None:
+    def think(self, match: AnyMatch, seat: int, clock: float) -> None:
         game, state = match.game, match.state
         thought = self._bots[seat].think(game.public(state), game.private(state, seat))
         if thought is None:
@@ -92,5 +91,5 @@ class MatchBots:
         return seat, at, action
 
 
-def _scene(match: Match) -> int:
+def _scene(match: AnyMatch) -> int:
     return match.game.public(match.state).scene

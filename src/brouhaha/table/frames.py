@@ -12,7 +12,7 @@ import msgspec
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
-from brouhaha.engine.match import Match
+from brouhaha.engine.match import AnyMatch
 from brouhaha.table.state import TableState
 from brouhaha.table.wire import ClientOutRefused, Race, SeatView, Status, encode
 
@@ -47,13 +47,13 @@ class _CommonTable(msgspec.Struct, frozen=True, tag_field="type", tag="table", g
     result: Any
 
 
-def common_update(match: Match, seq: int, at: int, events: list[Event]) -> bytes:
+def common_update(match: AnyMatch, seq: int, at: int, events: list[Event]) -> bytes:
     """An update as far as everybody may see it, without its closing brace."""
     game, state = match.game, match.state
     return encode(_CommonUpdate(seq, at, game.public(state), events, game.result(state)))[:-1]
 
 
-def players_update(common: bytes, match: Match, seat: int, heard: int) -> bytes:
+def players_update(common: bytes, match: AnyMatch, seat: int, heard: int) -> bytes:
     private = encode(match.game.private(match.state, seat))
     return common + b',"private":%b,"heard":%d}' % (private, heard)
 
@@ -63,7 +63,7 @@ def watchers_update(common: bytes) -> bytes:
 
 
 def common_table(
-    state: TableState, match: Match | None, seats: list[SeatView], watching: tuple[int, int]
+    state: TableState, match: AnyMatch | None, seats: list[SeatView], watching: tuple[int, int]
 ) -> bytes:
     """The table as everybody sees it, without the closing brace."""
     over = state.status == "ended" and match is not None

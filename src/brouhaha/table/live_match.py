@@ -11,7 +11,7 @@ from typing import Final
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Action, Event
-from brouhaha.engine.match import Match
+from brouhaha.engine.match import AnyMatch
 from brouhaha.table.bots import MatchBots
 from brouhaha.table.entries import Played, TableEntry, Ticked
 from brouhaha.table.race import LONGEST_WAIT, Move, Queue, Race, waits_until
@@ -39,7 +39,7 @@ class LiveMatch:
 
     def __init__(
         self,
-        match: Match,
+        match: AnyMatch,
         origin: float,
         record: Callable[[TableEntry], None],
         refused: Callable[[Move, Rejected], None],

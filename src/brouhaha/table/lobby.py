@@ -11,7 +11,7 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.game import Game
+from brouhaha.engine.game import AnyGame
 from brouhaha.engine.reading import read_deal, read_options
 from brouhaha.table import joining, names, wire
 from brouhaha.table.bots import same_level
@@ -58,7 +58,7 @@ def choose(
 
 
 def checked_options(
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     options: dict[str, Any],
     deal: dict[str, Any] | None,
     settings: Settings,

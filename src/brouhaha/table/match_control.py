@@ -9,7 +9,7 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.match import Match, new_header
+from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.reading import decode_action
 from brouhaha.table import entries, moves, party, wire
 from brouhaha.table.commit import FinishedMatch
@@ -55,7 +55,7 @@ def _begin(table: Table, now: float) -> None:
     _run(table, match, now, now)
 
 
-def _run(table: Table, match: Match, origin: float, now: float) -> None:
+def _run(table: Table, match: AnyMatch, origin: float, now: float) -> None:
     live = LiveMatch(match, origin, table.step, partial(moves.refused, table))
     live.tells = table.outbox.seq + 1
     table.outbox.forget_events()

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.game import Action, Game
+from brouhaha.engine.game import Action, AnyGame
 from brouhaha.engine.reading import decode_action
 from brouhaha.engine.refusals import BAD_ACTION, WRONG_PHASE
 from brouhaha.table import frames, wire
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @cache
-def _action_decoder(game: Game[Any, Any, Any]) -> Callable[[msgspec.Raw], Action]:
+def _action_decoder(game: AnyGame) -> Callable[[msgspec.Raw], Action]:
     return msgspec.json.Decoder(game.kinds.action).decode
 
 
@@ -82,7 +82,7 @@ def _submit(
     live.submit(Move(seat, action, now, acted, message.id, message.seen, contested), now)
 
 
-def _decoded(game: Game[Any, Any, Any], raw: msgspec.Raw) -> Action:
+def _decoded(game: AnyGame, raw: msgspec.Raw) -> Action:
     try:
         return _action_decoder(game)(raw)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:

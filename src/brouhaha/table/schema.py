@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from brouhaha.engine.game import Game
+from brouhaha.engine.game import AnyGame
 from brouhaha.table import wire
 
 OF_A_GAME = ("options", "deal", "action", "event", "public", "private", "result")
@@ -18,7 +18,7 @@ def wire_schema() -> dict[str, Any]:
     return {"in": come, "out": go, "$defs": parts}
 
 
-def game_schema(game: Game[Any, Any, Any]) -> dict[str, Any]:
+def game_schema(game: AnyGame) -> dict[str, Any]:
     """What one game puts inside: its options, deal, actions, events, views and result."""
     kinds = [getattr(game.kinds, kind) for kind in OF_A_GAME]
     schemas, parts = msgspec.json.schema_components(kinds)

@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct, inspect, json
 
 from brouhaha import games
-from brouhaha.engine.game import Game
+from brouhaha.engine.game import AnyGame
 from brouhaha.table import wire
 from brouhaha.table.names import MOST_CHARACTERS
 
@@ -182,7 +182,7 @@ def of_the_wire() -> str:
     return "\n".join([*unions, *writer.declarations()])
 
 
-def of_a_game(game: Game[Any, Any, Any]) -> str:
+def of_a_game(game: AnyGame) -> str:
     """The game's types, and one interface that holds them by what they are."""
     prefix = _title(game)
     writer = Writer(prefix)
@@ -195,11 +195,11 @@ def of_a_game(game: Game[Any, Any, Any]) -> str:
     return "\n".join([f"// {game.id}\n", *writer.declarations(), *lines])
 
 
-def _title(game: Game[Any, Any, Any]) -> str:
+def _title(game: AnyGame) -> str:
     return "".join(part.capitalize() for part in game.id.replace("-", "_").split("_"))
 
 
-def everything(all_games: Iterable[Game[Any, Any, Any]]) -> str:
+def everything(all_games: Iterable[AnyGame]) -> str:
     """The whole file."""
     known = list(all_games)
     names = [f"  {json.encode(game.id).decode()}: {_title(game)};" for game in known]

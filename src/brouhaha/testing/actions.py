@@ -7,7 +7,7 @@ from typing import Any
 import msgspec.inspect as mi
 from hypothesis import strategies as st
 
-from brouhaha.engine.game import Game
+from brouhaha.engine.game import AnyGame
 
 Strategy = st.SearchStrategy[Any]
 
@@ -21,7 +21,7 @@ NONSENSE: Strategy = st.one_of(
 )
 
 
-def any_action(game: Game[Any, Any, Any]) -> Strategy:
+def any_action(game: AnyGame) -> Strategy:
     """Plain forms of this game's actions with any values, and now and then nonsense."""
     kinds = mi.type_info(game.kinds.action)
     structs = kinds.types if isinstance(kinds, mi.UnionType) else (kinds,)

@@ -29,11 +29,11 @@ from msgspec.inspect import type_info
 
 from brouhaha.engine import refusals as shared
 from brouhaha.engine.errors import LANGUAGES, Rejected, refusals_of
-from brouhaha.engine.game import Bot, Game
+from brouhaha.engine.game import AnyGame, Bot
 from brouhaha.engine.log import Log
-from brouhaha.engine.match import Match, new_header
+from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.replay import replay
-from brouhaha.lab.arena import everybody_plans, play_out, steps
+from brouhaha.lab.arena import everybody_plans, play_out, result_of, steps
 from brouhaha.testing.actions import any_action
 from brouhaha.testing.unchanging import what_can_change
 
@@ -49,7 +49,7 @@ RELAXED = settings(
 WHOLE_MATCHES = settings(RELAXED, max_examples=10)
 
 
-def snapshot(match: Match) -> tuple[bytes, int, int | None, int]:
+def snapshot(match: AnyMatch) -> tuple[bytes, int, int | None, int]:
     """All of a match that a refused action must leave alone."""
     return msgspec.msgpack.encode(match.state), match.now, match.due, len(match.entries)
 
@@ -57,10 +57,10 @@ def snapshot(match: Match) -> tuple[bytes, int, int | None, int]:
 class Conformance:
     """Inherit, name the game, and say what its seats may not know (`twin`)."""
 
-    game: ClassVar[Game[Any, Any, Any]]
+    game: ClassVar[AnyGame]
     options: ClassVar[st.SearchStrategy[dict[str, Any]]] = st.just({})
 
-    def twin(self, match: Match, seat: int, random: Random) -> Any:
+    def twin(self, match: AnyMatch, seat: int, random: Random) -> Any:
         """Another state that differs from the match's in what this seat may not know, if it can.
 
         Make it from a copy (`copy_state(match)`); never change the match's own.
@@ -69,20 +69,20 @@ class Conformance:
 
     # Making matches
 
-    def start(self, players: int, seed: int, options: dict[str, Any]) -> Match:
+    def start(self, players: int, seed: int, options: dict[str, Any]) -> AnyMatch:
         names = [f"Player {number}" for number in range(players)]
         return Match(self.game, new_header(self.game, names, options, seed, None))
 
-    def draw_match(self, data: st.DataObject) -> Match:
+    def draw_match(self, data: st.DataObject) -> AnyMatch:
         players = data.draw(st.sampled_from(self.game.players), label="players")
         seed = data.draw(st.integers(0, 2**32), label="seed")
         return self.start(players, seed, data.draw(self.options, label="options"))
 
-    def bots(self, match: Match, kind: str, seed: int) -> list[Bot]:
+    def bots(self, match: AnyMatch, kind: str, seed: int) -> list[Bot]:
         random = Random(seed)
         return [self.game.bots[kind](seat, random) for seat in range(len(match.header.players))]
 
-    def walk(self, data: st.DataObject, match: Match) -> Iterator[None]:
+    def walk(self, data: st.DataObject, match: AnyMatch) -> Iterator[None]:
         """Some of the match's steps, bots playing; a drawn number of them between two stops."""
         bots = self.bots(match, "random", data.draw(st.integers(0, 99), label="bots"))
         gaps = iter(data.draw(st.lists(st.integers(0, 40), max_size=12), label="gaps"))
@@ -117,7 +117,7 @@ class Conformance:
                 plain = [msgspec.to_builtins(event) for event in events]
                 assert [msgspec.convert(e, self.game.kinds.event) for e in plain] == events
 
-    def check_refusal(self, match: Match, before: object, refused: Rejected) -> None:
+    def check_refusal(self, match: AnyMatch, before: object, refused: Rejected) -> None:
         assert snapshot(match) == before
         assert all(refused.sentence(language) for language in LANGUAGES)
 
@@ -181,7 +181,7 @@ class Conformance:
         match = self.draw_match(data)
         kind = data.draw(st.sampled_from(sorted(self.game.bots)), label="kind")
         play_out(match, self.bots(match, kind, data.draw(st.integers(0, 99), label="bots")))
-        result, seats = match.result, len(match.public().seats)
+        result, seats = result_of(match), len(match.public().seats)
         assert sorted(seat for equals in result.ranking for seat in equals) == list(range(seats))
         assert result.winners == result.ranking[0]
         self.look_on_until_the_end(match)
@@ -195,7 +195,7 @@ class Conformance:
             else:
                 raise AssertionError("something was allowed after the end")
 
-    def look_on_until_the_end(self, match: Match) -> None:
+    def look_on_until_the_end(self, match: AnyMatch) -> None:
         """The result is there; showing it goes on until everybody has seen it or time is up."""
         for _ in range(100):
             if match.due is None:
@@ -226,9 +226,10 @@ class Conformance:
         assert everybody_plans(match, match.public(), []) == []
         public = msgspec.to_builtins(match.public())
         assert {"phase", "scene", "seats", "deadline"} <= public.keys()
-        assert msgspec.convert(public, self.game.kinds.public) == match.public()
+        again: object = msgspec.convert(public, self.game.kinds.public)
+        assert again == match.public()
 
 
-def copy_state(match: Match) -> Any:
+def copy_state(match: AnyMatch) -> Any:
     """The match's state, to make a twin of."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(match.state), type=match.game.kinds.state)
