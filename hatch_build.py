@@ -168,7 +168,7 @@ if __name__ == "__main__":
 else:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-    class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg,misc]
+    class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         def dependencies(self) -> list[str]:
             ready = _machines_node() or _read(STAMP) == _digest(_sources())
             return [] if ready else [NODE_FROM_PYPI]

@@ -20,13 +20,14 @@ from brouhaha.engine.log import Header, Log
 from brouhaha.engine.match import Match
 from brouhaha.engine.replay import replay
 from brouhaha.games.nimble import GAME
-from brouhaha.lab.arena import play_out
+from brouhaha.games.nimble.types import State
+from brouhaha.lab.arena import play_out, result_of
 
 NAMES = ["Ana", "Bo", "Cy", "Dee"]
 LEVELS = ["gentle", "steady", "sharp", "merciless"]
 
 
-def played(kinds: Sequence[str], seed: int) -> Match:
+def played(kinds: Sequence[str], seed: int) -> Match[State]:
     """One match, decided by its seed alone."""
     names = NAMES[: len(kinds)]
     match = Match(GAME, Header(GAME.id, GAME.version, names, {}, seed.to_bytes(8, "little").hex()))
@@ -66,7 +67,7 @@ def soak(matches: int) -> None:
             match = played(["random"] * players, seed)
             check(match, players)
             endings[match.state.public.outcomes[-1].ending] += 1
-            errors += sum(match.result.errors)
+            errors += sum(result_of(match).errors)
             longest = max(longest, match.now)
         told = ", ".join(f"{name} {count}" for name, count in endings.most_common())
         print(
@@ -75,7 +76,7 @@ def soak(matches: int) -> None:
         )
 
 
-def check(match: Match, players: int) -> None:
+def check(match: Match[State], players: int) -> None:
     """It ended, every card is there once, and the log gives the same match again."""
     assert match.result is not None
     cards = Counter(GAME.inventory(match.state))
@@ -105,7 +106,7 @@ def levels(matches: int) -> None:
 
 def won_by_first(pair: tuple[str, str], players: int, seed: int, side: int) -> bool:
     kinds = [pair[(seat + side) % 2] for seat in range(players)]
-    winner: int = played(kinds, seed).result.winners[0]
+    winner = result_of(played(kinds, seed)).winners[0]
     return kinds[winner] == pair[0]
 
 

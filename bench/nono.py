@@ -30,17 +30,17 @@ from brouhaha.games.nono import GAME
 from brouhaha.games.nono.cards import Box, Card, Face, Roll, default_box
 from brouhaha.games.nono.judging import Lang
 from brouhaha.games.nono.lexicon import typical
-from brouhaha.games.nono.types import Stop
-from brouhaha.lab.arena import play_out
+from brouhaha.games.nono.types import State, Stop
+from brouhaha.lab.arena import play_out, result_of
 
 LANGUAGES: tuple[Lang, ...] = ("fr", "en")
 LEVELS = ("gentle", "steady", "sharp", "merciless")
 
 
-def start(players: int, seed: int, **options: object) -> Match:
+def start(players: int, seed: int, **options: object) -> Match[State]:
     names = [f"Player {seat}" for seat in range(players)]
     options.setdefault("language", LANGUAGES[seed % 2])
-    return brouhaha.start("nono", names, options=options, seed=seed)
+    return brouhaha.start(GAME, names, options=options, seed=seed)
 
 
 # All end, cards conserved, replays equal
@@ -93,7 +93,9 @@ def one_search(level: str, language: Lang, seed: int) -> tuple[bool, int | None]
     assert said.action is not None
     match.play(0, said.action, thought.after + said.after)
     match.advance(match.due or 0)  # nobody votes: it fits
-    return match.public().verdict.change > 0, thought.after
+    verdict = match.public().verdict
+    assert verdict is not None
+    return verdict.change > 0, thought.after
 
 
 def find(number: int) -> None:
@@ -117,7 +119,7 @@ def one_duel(task: tuple[str, str, int]) -> float:
     kinds = (better, worse, better, worse) if seed % 4 < 2 else (worse, better, worse, better)
     match = start(4, seed)
     play_out(match, [GAME.bots[k](s, Random(f"{seed}/{s}")) for s, k in enumerate(kinds)])
-    winning = {kinds[seat] for seat in match.result.winners}
+    winning = {kinds[seat] for seat in result_of(match).winners}
     return 0.5 if len(winning) == 2 else float(better in winning)
 
 
@@ -151,7 +153,7 @@ def rolls_of(language: Lang, card: Card) -> Iterable[Roll]:
     counts: list[int | None] = [*box.syllables] if "syllables" in card.dice else [None]
     for faces in product(*order):
         for ban, count in product(bans, counts):
-            yield Roll(list(faces), ban, count)
+            yield Roll(faces, ban, count)
 
 
 def named_order_dice(box: Box) -> list[tuple[str, list[Face]]]:

@@ -12,15 +12,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import accumulate, count
 from random import Random
+from typing import Any
 
 import msgspec
 
 from brouhaha.server.limits import Limits
-from brouhaha.table import Close, Send, Settings, Table
+from brouhaha.table import Send, Settings, Table
 from brouhaha.table.rtt import FIRST_PINGS
 from brouhaha.table.wire import (
     ClientInAct,
@@ -144,10 +145,10 @@ class World:
     def tell(self) -> None:
         batch = self.table.flush()
         for effect in self.table.committed(batch, self.now):
-            assert not isinstance(effect, Close)
-            self.at(
-                self.people[effect.conn].way(0, self.now, self.luck), "frame", effect.conn, effect
-            )
+            assert isinstance(effect, Send)
+            assert isinstance(effect.conn, int)
+            arrives = self.people[effect.conn].way(0, self.now, self.luck)
+            self.at(arrives, "frame", effect.conn, effect)
         if any(entry.startswith(b'{"type":"ended"') for entry in batch.entries):
             self.at(self.now + 100, "rematch", 0)
         for entry in batch.entries:
@@ -223,12 +224,11 @@ def winner_by_arrival(people: list[Person], true: dict[int, float]) -> int:
     return min(true, key=lambda seat: people[seat].rtt + true[seat])
 
 
-def race(rtts: tuple[float, ...], races: int, seed: int = 1, **first: object) -> Figures:
+def race(rtts: tuple[float, ...], races: int, **first: Any) -> Figures:
     """So many races; `first`: how the first person differs."""
     people = [Person(seat, rtt) for seat, rtt in enumerate(rtts)]
-    for name, value in first.items():
-        setattr(people[0], name, value)
-    return World(people, races, seed).run()
+    people[0] = replace(people[0], **first)
+    return World(people, races, seed=1).run()
 
 
 def main() -> int:
@@ -257,7 +257,7 @@ def main() -> int:
     return missed
 
 
-CHEATS: dict[str, dict[str, object]] = {
+CHEATS: dict[str, dict[str, Any]] = {
     "lies in `after`": {"lies": True},
     "late pongs": {"late_pongs": 200.0},
     "late pongs and lies": {"late_pongs": 200.0, "lies": True},

@@ -20,9 +20,9 @@ import brouhaha
 from brouhaha.engine.game import Bot, Thought
 from brouhaha.envs import parallel_env
 from brouhaha.envs.now import DISCARD, NOW, TARGETS, NowSenses
-from brouhaha.games.now.bots import RandomBot
+from brouhaha.games.now.bots.simple import RandomBot
 from brouhaha.games.now.types import Discard, Now, Private, Public
-from brouhaha.lab.arena import play_out
+from brouhaha.lab.arena import play_out, result_of
 from brouhaha.lab.shares import Share, share_of
 
 Vector = NDArray[np.float64]
@@ -113,7 +113,7 @@ def meet_random(weights: Vector, matches: int) -> Share:
                 for seat, is_mine in enumerate(mine)
             ],
         )
-        winners = match.result.winners
+        winners = result_of(match).winners
         won += sum(mine[seat] for seat in winners) / len(winners)
     return share_of("trained against random", won, matches)
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -52,7 +53,9 @@ def solve(model: cp_model.CpModel, effort: float) -> cp_model.CpSolver:
     return solver
 
 
-def spread(model: cp_model.CpModel, sums: list[cp_model.LinearExprT], top: int) -> cp_model.IntVar:
+def spread(
+    model: cp_model.CpModel, sums: Sequence[cp_model.LinearExprT], top: int
+) -> cp_model.IntVar:
     """The distance between the least and the greatest of these sums."""
     least, most = model.new_int_var(-top, top, "least"), model.new_int_var(-top, top, "most")
     for total in sums:

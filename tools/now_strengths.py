@@ -7,13 +7,18 @@ bots; ridge regression of the decks' shares on the values they hold gives each v
 from __future__ import annotations
 
 import json
+import sys
+from pathlib import Path
 
 import msgspec
 import numpy as np
-from now_cards import BLOCK, BLOCKS, DECKS, QUARTERS, STRENGTHS, Decks, Targets, make_targets
+
+if __name__ == "__main__":  # run as a file: its folder's parent is where `tools` is found
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from brouhaha.games.now.cards import COLOURS, CardSet
 from brouhaha.lab.now_rollouts import wins_by_deck
+from tools.now_cards import BLOCK, BLOCKS, DECKS, QUARTERS, STRENGTHS, Decks, Targets, make_targets
 
 SETS, MATCHES, SEED, RIDGE = 300, 20_000, 3, 1.0
 SHIFT = 200  # the solver takes whole numbers from 0

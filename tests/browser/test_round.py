@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.line import Line
 from tools.house import House
@@ -190,7 +190,7 @@ def test_one_seat_in_two_windows_follows_the_newer(house: House) -> None:
 def test_the_servers_last_word_is_a_page(house: House, notice: str, title: str) -> None:
     person = house.person()
 
-    def carry(line) -> None:  # type: ignore[no-untyped-def]
+    def carry(line: WebSocketRoute) -> None:
         line.on_message(lambda _: line.send(f'{{"type": "notice", "code": "{notice}"}}'))
 
     person.page.route_web_socket(re.compile("/ws$"), carry)

@@ -1,16 +1,20 @@
 """A match: time, deadlines, log and replay, whatever the game."""
 
 import json
+from typing import Any
 
 import pytest
 
 import brouhaha
+from brouhaha.games.now import GAME
+from brouhaha.games.now.types import State
+from brouhaha.lab.arena import result_of
 
 NAMES = ["Ana", "Bo", "Cy"]
 
 
-def begun() -> brouhaha.Match:
-    return brouhaha.start("now", players=NAMES, seed=7)
+def begun() -> brouhaha.Match[State]:
+    return brouhaha.start(GAME, players=NAMES, seed=7)
 
 
 def test_the_example_of_the_public_surface() -> None:
@@ -87,7 +91,9 @@ def broken(**parts: object) -> dict[str, object]:
         ("time_backwards", broken(now=100)),
     ],
 )
-def test_a_log_that_the_rules_would_not_have_allowed_is_refused(code: str, log: dict) -> None:
+def test_a_log_that_the_rules_would_not_have_allowed_is_refused(
+    code: str, log: dict[str, Any]
+) -> None:
     with pytest.raises(brouhaha.Rejected) as refused:
         brouhaha.replay(log)
     assert refused.value.code == code
@@ -131,8 +137,8 @@ def test_time_stays_within_what_json_can_count() -> None:
 def test_a_result_is_a_copy() -> None:
     match = begun()
     match.advance(10**9)
-    match.result.winners.append(99)
-    assert 99 not in match.result.winners
+    result_of(match).winners.append(99)
+    assert 99 not in result_of(match).winners
 
 
 def test_a_deal_too_large_to_be_true_is_refused_at_once() -> None:

@@ -2,8 +2,12 @@
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test
-from pettingzoo.utils.conversions import parallel_to_aec
+from pettingzoo.test import (  # type: ignore[import-untyped]
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+)
+from pettingzoo.utils.conversions import parallel_to_aec  # type: ignore[import-untyped]
 
 from brouhaha.envs import parallel_env
 

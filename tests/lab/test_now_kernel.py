@@ -6,16 +6,18 @@ import msgspec
 import numpy as np
 import pytest
 
-from brouhaha.engine.game import Thought
+from brouhaha.engine.game import Bot, Thought
 from brouhaha.games.now.bots.simple import DISCARD, NOW, nearest_above
 from brouhaha.games.now.cards import COLOURS, CardSet, default_cards
+from brouhaha.games.now.types import Private, Public
 from brouhaha.lab import now_fast, now_proof
-from brouhaha.lab.arena import play_out
+from brouhaha.lab.arena import play_out, result_of
 from brouhaha.lab.now_bits import lowest, meeting, size
 from brouhaha.lab.now_kernel import DEAL, PLAY, REFRESH, SLOTS, new
 from brouhaha.lab.now_players import Options, near, play_thresholds
 from brouhaha.lab.now_proof import by_kernel, by_referee, new_trial
 from brouhaha.lab.now_rollouts import deal_anew, new_deal, threshold_wins, wins_by_deck
+from tests.known import known
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -37,18 +39,20 @@ def test_the_random_matches_visit_every_corner() -> None:
     assert any(255 in trial.tape for trial in trials), "the clock"
 
 
-class ThresholdBot:
+class ThresholdBot(Bot):
     """What `play_thresholds` does, for the referee."""
 
     def __init__(self, seat: int, threshold: int) -> None:
-        self.seat, self.threshold = seat, threshold
+        super().__init__(seat, Random())
+        self.threshold = threshold
 
-    def think(self, public, private):  # type: ignore[no-untyped-def]
+    def think(self, public: Public, private: Private) -> Thought | None:
         place = public.seats[self.seat]
         if public.phase != "action" or place.said_now:
             return None
-        aim = nearest_above(public.targets, private.active)
-        near_enough = aim is not None and aim.value - private.active <= self.threshold
+        card = known(private.active)
+        aim = nearest_above(public.targets, card)
+        near_enough = aim is not None and aim.value - card <= self.threshold
         return Thought(100, NOW if near_enough or place.cards_left == 1 else DISCARD)
 
 
@@ -63,8 +67,9 @@ def test_thresholds_play_as_bots_of_one_pace_would(players: int) -> None:
         options = Options(trial.options["perfect"] == "any", trial.options["refresh_points"])
         deal = now_fast.deal_of(match, ranks)
         play_thresholds(room, cards, deal, players, options, near(cards, thresholds))
-        play_out(match, [ThresholdBot(s, t) for s, t in enumerate(thresholds)])  # type: ignore[misc]
-        assert room["score"][: len(match.result.scores)].tolist() == match.result.scores
+        play_out(match, [ThresholdBot(s, t) for s, t in enumerate(thresholds)])
+        scores = result_of(match).scores
+        assert room["score"][: len(scores)].tolist() == scores
 
 
 def test_sets_as_bits() -> None:

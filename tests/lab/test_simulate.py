@@ -8,6 +8,7 @@ import pytest
 
 from brouhaha.cli import main
 from brouhaha.lab import simulate as lab
+from brouhaha.lab.arena import result_of
 from brouhaha.lab.simulate import new_task, play_one, play_some, simulate
 
 
@@ -29,10 +30,11 @@ def test_the_compiled_path_gives_what_the_referee_gives(players: int) -> None:
     fast = play_some(task, range(40))
     matches = [play_one(task, number) for number in range(40)]
     assert fast.scores == [
-        sum(seat) for seat in zip(*(m.result.scores for m in matches), strict=True)
+        sum(seat)
+        for seat in zip(*(getattr(result_of(m), m.game.score_name) for m in matches), strict=True)
     ]
     for seat, wins in enumerate(fast.wins):
-        assert wins == sum(seat in match.result.winners for match in matches)
+        assert wins == sum(seat in result_of(match).winners for match in matches)
 
 
 def test_the_command_prints_the_report_as_json(capsys: pytest.CaptureFixture[str]) -> None:

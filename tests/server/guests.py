@@ -42,6 +42,7 @@ class House:
             return answer.status, await answer.json()
 
     async def open(self, game: str = "now", **wanted: Any) -> dict[str, Any]:
+        opened: dict[str, Any]
         status, opened = await self.post({"game": game, **wanted})
         assert status == 201, opened
         return opened

@@ -16,7 +16,7 @@ import msgspec
 from brouhaha import games
 from brouhaha.engine import replay
 from brouhaha.engine.log import Log
-from brouhaha.engine.match import Match
+from brouhaha.engine.match import AnyMatch
 
 Frame = dict[str, Any]
 KEYS = {
@@ -192,7 +192,7 @@ def _steps(log: dict[str, Any]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _nothing(known: dict[int, set[Any]], match: Match) -> dict[int, set[Any]]:
+def _nothing(known: dict[int, set[Any]], match: AnyMatch) -> dict[int, set[Any]]:
     """Seats of which nothing has been seen yet."""
     seats = range(-2, len(match.state.public.seats))
     return {seat: set() for seat in seats if seat not in known}

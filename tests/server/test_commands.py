@@ -47,6 +47,7 @@ def test_export_and_replay(store: Path, tmp_path: Path, capsys: pytest.CaptureFi
     assert "seal " in told
 
     match = json.loads(out.read_text())
+    spoilt: object
     for spoilt in (_with_other_result(match), _with_other_seed(match), {"log": 1}, []):
         out.write_text(json.dumps(spoilt) + "\n")
         assert main(["replay", str(out)]) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import pytest
@@ -254,7 +254,7 @@ def test_who_does_not_read_is_cut_off(store: Path) -> None:
         said = b'{"type":"hello","role":"spectator","code":"%s"}' % code.encode()
         writer.write(bytes([0x81, 0x80 | len(said), 0, 0, 0, 0]) + said)
         await writer.drain()
-        writer.transport.pause_reading()
+        cast("asyncio.Transport", writer.transport).pause_reading()
         return reader, writer
 
     run(scenario())

@@ -7,7 +7,7 @@ import os
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import pytest
 from brouhaha.store import (
     Batch,
     Fenced,
+    Row,
     Slates,
     StoreFull,
     StoreLocked,
@@ -40,7 +41,7 @@ def slates(path: Path) -> Iterator[Slates]:
     opened.close()
 
 
-def found_by_the_next_server(path: Path) -> list[list[Any]]:
+def found_by_the_next_server(path: Path) -> list[Sequence[Row]]:
     """As after kill -9: the files, and nothing else."""
     opened = Slates(path)
     left = [each.batch.rows for each in opened.written()]
@@ -181,7 +182,7 @@ def test_errors_have_names(
     def fail(_: int) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(slate.os, "fsync", fail)
+    monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(meaning):
         slates.current.sync()
 

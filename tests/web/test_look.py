@@ -19,7 +19,7 @@ def colour(name: str, theme: int) -> str:
     """A token's colour; theme 0 is light, 1 is dark."""
     value = re.search(rf"--{name}: ([^;]+);", TOKENS)
     assert value, name
-    shades = re.findall(r"#[0-9a-f]{6}", value[1])
+    shades: list[str] = re.findall(r"#[0-9a-f]{6}", value[1])
     return shades[theme] if len(shades) == 2 else shades[0]
 
 

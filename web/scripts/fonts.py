@@ -6,6 +6,7 @@
 The results are committed in src/fonts/ with their licences (SIL OFL 1.1) beside them.
 """
 
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 
@@ -27,7 +28,7 @@ TEXT = [
 POSTER = [ord(c) for c in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZÀÂÇÈÉÊËÎÏÔÙÛÜŒ!?+−-×'’ .,:\u00a0"]
 
 
-def cut(source: str, target: str, characters: list[int], axes: dict[str, object] | None) -> None:
+def cut(source: str, target: str, characters: list[int], axes: Mapping[str, object] | None) -> None:
     font = TTFont(PACKAGES / f"{source}.woff2")
     if axes:
         font = instantiateVariableFont(font, axes)

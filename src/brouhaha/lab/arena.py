@@ -10,7 +10,7 @@ from heapq import heapify, heappop, heappush
 from typing import Any, Final
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.game import Action, Bot, GameState, PublicView, ResultT, StateT
+from brouhaha.engine.game import Action, Bot, Event, GameState, PublicView, ResultT, StateT
 from brouhaha.engine.match import AnyMatch, Match
 
 MOST_STEPS: Final = 200_000  # a match that takes more does not end
@@ -74,11 +74,11 @@ def everybody_plans(match: AnyMatch, public: PublicView, bots: Sequence[Bot]) ->
     return plans
 
 
-def pass_time(match: AnyMatch) -> None:
+def pass_time(match: AnyMatch) -> list[Event]:
     """Nobody means to act before the next deadline."""
     if match.due is None:
         raise EndlessMatch
-    match.advance(match.due)
+    return match.advance(match.due)
 
 
 def _try(match: AnyMatch, seat: int, action: Action, at: int) -> None:

@@ -60,7 +60,7 @@ class Conformance:
     game: ClassVar[AnyGame]
     options: ClassVar[st.SearchStrategy[dict[str, Any]]] = st.just({})
 
-    def twin(self, match: AnyMatch, seat: int, random: Random) -> Any:
+    def twin(self, match: Match[Any], seat: int, random: Random) -> Any:
         """Another state that differs from the match's in what this seat may not know, if it can.
 
         Make it from a copy (`copy_state(match)`); never change the match's own.
@@ -230,6 +230,6 @@ class Conformance:
         assert again == match.public()
 
 
-def copy_state(match: AnyMatch) -> Any:
+def copy_state(match: Match[Any]) -> Any:
     """The match's state, to make a twin of."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(match.state), type=match.game.kinds.state)

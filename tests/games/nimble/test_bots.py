@@ -10,21 +10,26 @@ import pytest
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Action, Event
+from brouhaha.engine.log import Header
 from brouhaha.engine.match import Match, new_header
 from brouhaha.games.nimble import GAME
 from brouhaha.games.nimble.bots.levels import Gentle, Level, Merciless, Sharp, Steady
 from brouhaha.games.nimble.bots.memory import NOWHERE, Memory
 from brouhaha.games.nimble.cards import Card
-from brouhaha.games.nimble.types import Flip, Place, SeatView
-from brouhaha.lab.arena import play_out
+from brouhaha.games.nimble.types import Flip, Place, SeatView, State
+from brouhaha.lab.arena import play_out, result_of
 
 LEVELS: list[type[Level]] = [Gentle, Steady, Sharp, Merciless]
 
 
-class CountingMatch(Match):
+class CountingMatch(Match[State]):
     """Remembers why actions were refused."""
 
     __slots__ = ("refused",)
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(GAME, header)
+        self.refused: list[str] = []
 
     def play(self, seat: int, action: Action, at: int) -> list[Event]:
         try:
@@ -36,8 +41,7 @@ class CountingMatch(Match):
 
 def played(kinds: Sequence[str], seed: int, **options: Any) -> CountingMatch:
     names = [f"{kind} {seat}" for seat, kind in enumerate(kinds)]
-    match = CountingMatch(GAME, new_header(GAME, names, options, seed, None))
-    match.refused = []
+    match = CountingMatch(new_header(GAME, names, options, seed, None))
     bots = [GAME.bots[kind](seat, Random(seed * 10 + seat)) for seat, kind in enumerate(kinds)]
     play_out(match, bots)
     return match
@@ -52,7 +56,7 @@ def test_who_places_wrongly_on_purpose_is_first_done_and_loses(players: int) -> 
         seat = seed % players
         kinds = ["greedy"] * players
         kinds[seat] = "reckless"
-        result = played(kinds, seed).result
+        result = result_of(played(kinds, seed))
         assert result.titles[seat] == "queen_of_hearts"
         assert result.errors[seat] > 5
         assert result.ranking[-1] == [seat]
@@ -70,7 +74,7 @@ def test_each_level_beats_the_one_below(players: int, matches: int, number: int)
     wins = 0
     for seed in range(matches):
         kinds = [pair[(seat + seed) % 2] for seat in range(players)]
-        wins += kinds[played(kinds, seed).result.winners[0]] == pair[1]
+        wins += kinds[result_of(played(kinds, seed)).winners[0]] == pair[1]
     assert wins >= 0.6 * matches
 
 
@@ -94,7 +98,7 @@ def test_levels_race_for_piles() -> None:
 
 def test_better_levels_make_fewer_errors() -> None:
     errors = [
-        sum(sum(played([kind] * 2, seed).result.errors) for seed in range(40))
+        sum(sum(result_of(played([kind] * 2, seed)).errors) for seed in range(40))
         for kind in ("gentle", "steady", "sharp", "merciless")
     ]
     assert errors == sorted(errors, reverse=True)
@@ -220,7 +224,7 @@ def first_actions(level: Callable[[int, Random], Level]) -> list[str]:
     return [str(next_action(bot, match).__struct_config__.tag) for _ in range(2)]
 
 
-def next_action(bot: Level, match: Match) -> Action:
+def next_action(bot: Level, match: Match[State]) -> Action:
     """Its next action, carried out when it comes due."""
     at = match.now
     while True:

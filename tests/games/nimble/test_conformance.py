@@ -1,4 +1,5 @@
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -21,13 +22,19 @@ class TestNimble(Conformance):
         },
     )
 
-    def twin(self, match: Match, seat: int, random: Random) -> State:
+    def twin(self, match: Match[State], seat: int, random: Random) -> State:
         """Decks, what lies under a discard's top, and what lies under a pile's top."""
         state: State = copy_state(match)
         for deck in state.decks:
             random.shuffle(deck)
-        for pile in (*state.discards, *state.piles):
-            hidden = pile[:-1]
-            random.shuffle(hidden)
-            pile[:-1] = hidden
+        for discard in state.discards:
+            shuffle_under_top(discard, random)
+        for pile in state.piles:
+            shuffle_under_top(pile, random)
         return state
+
+
+def shuffle_under_top(cards: list[Any], random: Random) -> None:
+    hidden = cards[:-1]
+    random.shuffle(hidden)
+    cards[:-1] = hidden

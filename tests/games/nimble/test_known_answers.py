@@ -38,8 +38,7 @@ CASES = [
 
 
 def card(letters: str) -> list[str]:
-    frame, circle = letters
-    return [BY_LETTER[frame], BY_LETTER[circle]]
+    return [BY_LETTER[letter] for letter in letters]
 
 
 def spelt_out(expected: Any) -> Any:

@@ -11,6 +11,7 @@ from brouhaha import Rejected
 from brouhaha.engine.match import Match, new_header
 from brouhaha.games.nimble import GAME
 from brouhaha.games.nimble.cards import COLOURS, DECK
+from brouhaha.games.nimble.types import State
 from tests.games.nimble.test_known_answers import card
 
 REFUSED = json.loads((Path(__file__).parent / "data" / "refused_starts.json").read_text())
@@ -18,7 +19,7 @@ REFUSED = json.loads((Path(__file__).parent / "data" / "refused_starts.json").re
 
 def start(
     players: int, seed: int, options: dict[str, Any] | None = None, deal: object = None
-) -> Match:
+) -> Match[State]:
     names = ["Ana", "Bo", "Cy", "Dee", "Eve"][:players]
     return Match(GAME, new_header(GAME, names, options or {}, seed, deal))
 

@@ -8,6 +8,9 @@ from typing import Any
 
 import brouhaha
 from brouhaha.engine.match import Match
+from brouhaha.games.nono import GAME
+from brouhaha.games.nono.types import State
+from brouhaha.lab.arena import result_of
 
 DATA = Path(__file__).parent / "data"
 NAMES = ["Ana", "Bo", "Cy", "Di", "Ed", "Fay", "Gus", "Hal"]
@@ -25,21 +28,21 @@ def read(name: str) -> Any:
     return json.loads((DATA / name).read_text("utf-8"))
 
 
-def start(*turns: dict[str, Any], players: int = 3, seed: int = 1, **options: Any) -> Match:
+def start(*turns: dict[str, Any], players: int = 3, seed: int = 1, **options: Any) -> Match[State]:
     """A match with these turns, or with drawn ones if there are none, in French."""
     deal = {"turns": list(turns)} if turns else None
     options = {"language": "fr", **options}
-    return brouhaha.start("nono", NAMES[:players], options=options, seed=seed, deal=deal)
+    return brouhaha.start(GAME, NAMES[:players], options=options, seed=seed, deal=deal)
 
 
-def searching(*turns: dict[str, Any], **options: Any) -> Match:
+def searching(*turns: dict[str, Any], **options: Any) -> Match[State]:
     """The same, when the first card has just been turned."""
     match = start(*turns, **options)
     match.advance(GO)
     return match
 
 
-def act(match: Match, seat: int, kind: str, after: int = 0, **fields: Any) -> list[Any]:
+def act(match: Match[State], seat: int, kind: str, after: int = 0, **fields: Any) -> list[Any]:
     """An action so many ms from now; its events in plain form."""
     return [
         brouhaha.to_json(event)
@@ -47,13 +50,13 @@ def act(match: Match, seat: int, kind: str, after: int = 0, **fields: Any) -> li
     ]
 
 
-def say(match: Match, seat: int, word: str) -> list[Any]:
+def say(match: Match[State], seat: int, word: str) -> list[Any]:
     """Stop!, and the word."""
     act(match, seat, "stop")
     return act(match, seat, "answer", word=word)
 
 
-def vote_all(match: Match, votes: list[Any]) -> list[Any]:
+def vote_all(match: Match[State], votes: list[Any]) -> list[Any]:
     """The others' votes in the order of their seats: true, false, [fits, syllables], or null.
 
     A null waits for the clock. Gives the last events.
@@ -71,7 +74,9 @@ def vote_all(match: Match, votes: list[Any]) -> list[Any]:
 
 def verdict_on(case: dict[str, Any]) -> Any:
     """Play one turn as a row of a table says, and give its verdict."""
-    turn = {key: case[key] for key in ("category", "order", "ban", "syllables") if key in case}
+    turn: dict[str, Any] = {
+        key: case[key] for key in ("category", "order", "ban", "syllables") if key in case
+    }
     turn["multiplier"] = case.get("multiplier", 1)
     votes = case.get("votes", [True, True])
     match = searching(
@@ -85,5 +90,5 @@ def verdict_on(case: dict[str, Any]) -> Any:
         assert match.public().asks_syllables == case.get("asks_syllables", False)
         vote_all(match, votes)
     assert match.public().phase == "verdict"
-    assert match.result.scores[0] == match.public().seats[0].score
+    assert result_of(match).scores[0] == match.public().seats[0].score
     return json.loads(json.dumps(brouhaha.to_json(match.public().verdict)))

@@ -22,7 +22,7 @@ class TestNono(Conformance):
         },
     )
 
-    def twin(self, match: Match, seat: int, random: Random) -> State:
+    def twin(self, match: Match[State], seat: int, random: Random) -> State:
         """The cards to come may lie otherwise, and others' votes may be others until all have."""
         state: State = copy_state(match)
         hidden = state.deck + state.aside

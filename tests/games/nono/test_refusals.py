@@ -8,33 +8,35 @@ import msgspec
 import pytest
 
 import brouhaha
+from brouhaha.engine.match import Match
+from brouhaha.games.nono.types import State
 from tests.games.nono.table import SPORTS, act, say, searching, start, vote_all
 
 
-def counting_down() -> brouhaha.Match:
+def counting_down() -> Match[State]:
     return start(SPORTS)
 
 
-def search() -> brouhaha.Match:
+def search() -> Match[State]:
     match = searching(SPORTS, SPORTS)
     act(match, 2, "pass")
     return match
 
 
-def answering() -> brouhaha.Match:
+def answering() -> Match[State]:
     match = search()
     act(match, 0, "stop")
     return match
 
 
-def voting() -> brouhaha.Match:
+def voting() -> Match[State]:
     match = searching(SPORTS, SPORTS)
     say(match, 0, "ski de fond")
     act(match, 1, "vote", fits=True)
     return match
 
 
-def looking() -> brouhaha.Match:
+def looking() -> Match[State]:
     match = searching(SPORTS, SPORTS)
     say(match, 0, "ski de fond")
     vote_all(match, [True, False])
@@ -42,7 +44,7 @@ def looking() -> brouhaha.Match:
     return match
 
 
-def ended() -> brouhaha.Match:
+def ended() -> Match[State]:
     match = searching(SPORTS)
     match.advance(100_000_000)
     return match

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import brouhaha
+from brouhaha.engine.match import Match
 from brouhaha.engine.reading import decode_action
+from brouhaha.games.nono.types import Result, State
+from brouhaha.lab.arena import result_of
 from tests.games.nono.table import GO, SPORTS, act, say, searching, start, vote_all
+from tests.known import known
 
 FARM: dict[str, Any] = {"category": "On the Farm", "order": [["P", 1]], "multiplier": 1}
 KITCHEN: dict[str, Any] = {"category": "In the Kitchen", "order": [["T", 1]], "multiplier": 1}
@@ -16,7 +20,7 @@ def kinds(events: list[Any]) -> list[str]:
     return [event["type"] for event in events]
 
 
-def scores(match: brouhaha.Match) -> list[int]:
+def scores(match: Match[State]) -> list[int]:
     return [place.score for place in match.public().seats]
 
 
@@ -71,7 +75,7 @@ def test_the_book_example_from_stop_to_the_result() -> None:
     assert judged["verdict"] == brouhaha.to_json(match.public().verdict)
     assert judged["verdict"]["change"] == 6
     assert (match.public().phase, match.due) == ("verdict", GO + 9000 + 10_000)
-    assert match.result == type(match.result)([0], [[0], [1, 2]], [6, 0, 0])
+    assert match.result == Result([0], [[0], [1, 2]], [6, 0, 0])
 
 
 def test_votes_are_secret_until_all_have_voted() -> None:
@@ -88,7 +92,7 @@ def test_votes_are_secret_until_all_have_voted() -> None:
         None,
     ]
     act(match, 1, "vote", fits=True)
-    votes = [ballot and ballot.fits for ballot in match.public().verdict.votes]
+    votes = [ballot and ballot.fits for ballot in known(match.public().verdict).votes]
     assert votes == [False, True, True, None]
 
 
@@ -117,7 +121,7 @@ def test_a_missing_vote_is_none() -> None:
     act(match, 1, "vote", fits=False)
     match.advance(GO + 15_000)
     assert match.public().phase == "verdict"
-    assert match.public().verdict.fits is False
+    assert known(match.public().verdict).fits is False
     assert scores(match)[0] == -3
 
 
@@ -129,7 +133,7 @@ def test_all_ready_ends_the_verdict_before_its_clock() -> None:
     assert kinds(act(match, 2, "ready")) == ["said_ready"]
     assert kinds(act(match, 1, "ready", 1500)) == ["said_ready", "turned"]
     table = match.public()
-    assert (table.turn, table.card.category) == (2, "On the Farm")
+    assert (table.turn, known(table.card).category) == (2, "On the Farm")
     assert (table.stopper, table.word, table.cut, table.verdict) == (None, None, None, None)
     assert not any(place.voted or place.ready or place.passed for place in table.seats)
     assert all(match.private(seat).vote is None for seat in range(3))
@@ -176,7 +180,7 @@ def test_the_last_card_left_unsolved_ends_the_match() -> None:
     assert match.result is None
     events = [brouhaha.to_json(event) for event in match.advance(GO + 180_000)]
     assert events[-1] == {"type": "ended", "winners": [0, 1, 2]}
-    assert match.result.ranking == [[0, 1, 2]]
+    assert result_of(match).ranking == [[0, 1, 2]]
     assert (match.public().phase, match.due) == ("end", None)
 
 
@@ -184,7 +188,7 @@ def test_the_result_is_there_with_the_last_verdict_and_showing_it_goes_on() -> N
     match = searching(SPORTS)
     say(match, 2, "ski de fond")
     vote_all(match, [True, True])
-    assert (match.public().phase, match.result.winners) == ("verdict", [2])
+    assert (match.public().phase, result_of(match).winners) == ("verdict", [2])
     events = [brouhaha.to_json(event) for event in match.advance(match.due or 0)]
     assert events == [{"type": "ended", "winners": [2]}]
     assert match.public().phase == "end"
@@ -196,9 +200,9 @@ def test_equals_share_their_place() -> None:
         say(match, seat, word)
         vote_all(match, [True] * 3)
         match.advance(match.due or 0)
-    assert match.result.scores == [-10, 6, 0, 6]
-    assert match.result.ranking == [[1, 3], [2], [0]]
-    assert match.result.winners == [1, 3]
+    assert result_of(match).scores == [-10, 6, 0, 6]
+    assert result_of(match).ranking == [[1, 3], [2], [0]]
+    assert result_of(match).winners == [1, 3]
 
 
 def test_clocks_switched_off_wait_for_everybody() -> None:

@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import brouhaha
+from brouhaha.engine.match import Match
+from brouhaha.games.now import GAME
+from brouhaha.games.now.types import State
+from brouhaha.lab.arena import pass_time
 
 REFRESH = {"refresh": True}
 DATA = Path(__file__).parent / "data"
@@ -15,7 +19,8 @@ DATA = Path(__file__).parent / "data"
 
 def table(name: str) -> list[Any]:
     """The cases of a table, as pytest parameters named by their `name`."""
-    return json.loads((DATA / f"{name}.json").read_text())
+    cases: list[Any] = json.loads((DATA / f"{name}.json").read_text())
+    return cases
 
 
 def target(card: str) -> dict[str, Any]:
@@ -50,7 +55,7 @@ def start(
     decks: Iterable[list[int]],
     options: dict[str, Any] | None = None,
     silvano: list[int] | None = None,
-) -> brouhaha.Match:
+) -> Match[State]:
     """A match with these cards, at Go of the first round."""
     first = list(decks)
     filled = fill_decks([*first, silvano] if silvano else first)
@@ -58,27 +63,27 @@ def start(
     if silvano:
         deal["silvano"] = filled[-1]
     names = ["Ana", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal"][: len(first)]
-    match = brouhaha.start("now", players=names, options=options or {}, seed=1, deal=deal)
+    match = brouhaha.start(GAME, players=names, options=options or {}, seed=1, deal=deal)
     if match.public().phase == "countdown":
-        match.advance(match.due)
+        pass_time(match)
     return match
 
 
-def everybody_says_now(match: brouhaha.Match) -> list[Any]:
+def everybody_says_now(match: Match[State]) -> list[Any]:
     events: list[Any] = []
     for seat in range(len(match.header.players)):
         events += match.act(seat, {"type": "now"}, match.now)
     return events
 
 
-def next_round(match: brouhaha.Match) -> None:
+def next_round(match: Match[State]) -> None:
     """From the resolution to Go of the next round."""
-    match.advance(match.due)
+    pass_time(match)
     if match.public().phase == "countdown":
-        match.advance(match.due)
+        pass_time(match)
 
 
-def play(match: brouhaha.Match, script: Iterable[str]) -> None:
+def play(match: Match[State], script: Iterable[str]) -> None:
     """'0 discard', '1 now', 'wait 5000' (ms), 'next' (round)."""
     for line in script:
         who, _, what = line.partition(" ")

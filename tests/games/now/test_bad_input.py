@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 import brouhaha
+from brouhaha.games.now import GAME
 from brouhaha.games.now.cards import COLOURS, default_cards
 from tests.games.now.dealing import fill_decks, fill_targets
 
 NAMES = ["Ana", "Bo", "Cy"]
-GOOD = {"targets": fill_targets([]), "decks": fill_decks([[1], [2], [3]])}
+GOOD: dict[str, Any] = {"targets": fill_targets([]), "decks": fill_decks([[1], [2], [3]])}
 CARDS = brouhaha.to_json(default_cards())
 
 
@@ -97,7 +98,7 @@ ACTIONS: list[tuple[str, str, Any, Any, Any]] = [
     ("code", "seat", "action", "at"), [pytest.param(*rest, id=name) for name, *rest in ACTIONS]
 )
 def test_act(code: str, seat: Any, action: Any, at: Any) -> None:
-    match = brouhaha.start("now", players=NAMES, seed=7)
+    match = brouhaha.start(GAME, players=NAMES, seed=7)
     match.advance(100)
     before = (match.log, match.public(), match.due)
     with pytest.raises(brouhaha.Rejected) as refused:
@@ -107,7 +108,7 @@ def test_act(code: str, seat: Any, action: Any, at: Any) -> None:
 
 
 def test_a_refused_action_past_a_deadline_does_not_fire_it() -> None:
-    match = brouhaha.start("now", players=NAMES, seed=7)
+    match = brouhaha.start(GAME, players=NAMES, seed=7)
     match.advance(3000)
     before = (match.log, match.public(), match.due)
     with pytest.raises(brouhaha.Rejected, match="wrong_phase"):
@@ -121,7 +122,7 @@ def test_own_cards_and_colours_are_played_with() -> None:
     cards = changed(CARDS)
     cards["decks"]["blue"], cards["decks"]["pink"] = cards["decks"]["pink"], cards["decks"]["blue"]
     options = {"cards": cards, "colours": ["blue", None, "pink"]}
-    match = brouhaha.start("now", players=NAMES, options=options, seed=7)
+    match = brouhaha.start(GAME, players=NAMES, options=options, seed=7)
     public = match.public()
     assert (public.seats[0].colour, public.seats[2].colour) == ("blue", "pink")
     assert public.seats[1].colour not in ("blue", "pink")

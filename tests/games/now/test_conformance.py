@@ -20,7 +20,7 @@ class TestNow(Conformance):
         },
     )
 
-    def twin(self, match: Match, seat: int, random: Random) -> State:
+    def twin(self, match: Match[State], seat: int, random: Random) -> State:
         """The others' active cards and every face-down card may lie otherwise."""
         state: State = copy_state(match)
         random.shuffle(state.target_deck)

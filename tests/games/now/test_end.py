@@ -3,10 +3,13 @@
 import pytest
 
 import brouhaha
+from brouhaha.engine.match import Match
+from brouhaha.games.now.types import State
+from brouhaha.lab.arena import pass_time
 from tests.games.now.dealing import everybody_says_now, next_round, start
 
 
-def last_resolution():
+def last_resolution() -> Match[State]:
     match = start([], [[128], [127], [126]])
     everybody_says_now(match)
     for _ in range(10):
@@ -20,7 +23,7 @@ def test_the_result_is_there_at_the_last_resolution_and_showing_it_goes_on() -> 
     assert (match.public().phase, match.public().round) == ("resolution", 11)
     assert match.result is not None
     assert match.public().targets
-    match.advance(match.due)
+    pass_time(match)
     assert match.public().phase == "end"
     assert match.public().targets == []
     assert match.due is None
@@ -37,7 +40,7 @@ def test_there_is_no_result_before() -> None:
 
 def test_at_the_end_nothing_is_allowed() -> None:
     match = last_resolution()
-    match.advance(match.due)
+    pass_time(match)
     for action in ("ready", "now", "discard"):
         with pytest.raises(brouhaha.Rejected, match="wrong_phase"):
             match.act(0, {"type": action}, match.now)

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 import brouhaha
+from brouhaha.engine.match import Match
 from brouhaha.games.now.cards import TargetCard
 from brouhaha.games.now.resolution import take
 from brouhaha.games.now.scoring import score_match
-from brouhaha.games.now.types import SeatView
+from brouhaha.games.now.types import SeatView, State
 from tests.games.now.dealing import everybody_says_now, next_round, play, start, table, target
 
 
-def cases(name: str) -> Any:
+def cases(name: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("case", [pytest.param(c, id=c["name"]) for c in table(name)])
 
 
@@ -23,7 +24,7 @@ def test_resolution(case: dict[str, Any]) -> None:
     match = start(case["targets"], [[card] for card in case["cards"]])
     everybody_says_now(match)
     public = match.public()
-    takes = {str(t.value): None for t in public.targets}
+    takes: dict[str, int | None] = {str(t.value): None for t in public.targets}
     for seat, place in enumerate(public.seats):
         takes |= {str(card.value): seat for card in place.won}
     assert takes == case["takes"]
@@ -81,7 +82,7 @@ def test_play(case: dict[str, Any]) -> None:
     check(match, case)
 
 
-def check(match: brouhaha.Match, case: dict[str, Any]) -> None:
+def check(match: Match[State], case: dict[str, Any]) -> None:
     public = match.public()
     players = public.seats[: len(match.header.players)]
     found = {

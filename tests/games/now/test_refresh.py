@@ -1,15 +1,19 @@
 """Refresh turns up: everybody shuffles everything, and sees the new card at Go."""
 
 from brouhaha import to_json
+from brouhaha.engine.game import Event
+from brouhaha.engine.match import Match
+from brouhaha.games.now.types import State
+from brouhaha.lab.arena import pass_time
 from tests.games.now.dealing import everybody_says_now, play, start
 
 
-def begun_with_refresh_in_round_two(**options: object):
+def begun_with_refresh_in_round_two(**options: object) -> tuple[Match[State], list[Event]]:
     targets = ["16 red 2", "84 blue 3", "120 both 1", "24 red 1", "refresh", "28 red 1"]
     match = start(targets, [[1, 2, 3], [10], [20]], options)
     play(match, ["0 discard", "0 discard"])
     everybody_says_now(match)
-    return match, match.advance(match.due)
+    return match, pass_time(match)
 
 
 def test_discards_and_active_cards_are_shuffled_in() -> None:
@@ -28,7 +32,7 @@ def test_the_new_card_is_seen_at_go_and_nobody_shows_the_old_one() -> None:
     match, _ = begun_with_refresh_in_round_two()
     assert all(place.active is None for place in match.public().seats)
     following = [deck[-1] for deck in match.state.decks]
-    match.advance(match.due)
+    pass_time(match)
     assert [match.private(seat).active for seat in range(3)] == following
     assert [place.cards_left for place in match.public().seats] == [16, 16, 16]
 

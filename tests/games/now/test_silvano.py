@@ -3,12 +3,15 @@
 import pytest
 
 import brouhaha
+from brouhaha.engine.match import Match
+from brouhaha.games.now.types import State
+from brouhaha.lab.arena import pass_time
 from tests.games.now.dealing import everybody_says_now, next_round, play, start
 
 TARGETS = ["16 red 2", "84 blue 3", "120 both 1"]
 
 
-def begun():
+def begun() -> Match[State]:
     return start(TARGETS, [[80, 81], [10, 11]], silvano=[118, 119, 121])
 
 
@@ -51,7 +54,7 @@ def test_nobody_plays_from_his_seat() -> None:
 def test_at_refresh_his_used_cards_are_shuffled_back() -> None:
     match = start([*TARGETS, "refresh"], [[80, 81], [10, 11]], silvano=[118, 119, 121])
     everybody_says_now(match)
-    match.advance(match.due)
+    pass_time(match)
     silvano = match.public().seats[2]
     assert (silvano.cards_left, silvano.discards) == (16, [])
     assert 118 in match.state.decks[2]

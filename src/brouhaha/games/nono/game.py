@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, get_args
 
@@ -10,6 +10,7 @@ from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import refusals_of
 from brouhaha.engine.game import Bot, Event, Game, Legal, kinds_of
 from brouhaha.games.nono import bots, refusals, types
+from brouhaha.games.nono.cards import Card
 from brouhaha.games.nono.judging import Lang, judge
 from brouhaha.games.nono.lexicon import homes
 from brouhaha.games.nono.play import answer, pass_turn, ready, say_nothing, stop, vote
@@ -64,7 +65,7 @@ class NonoGame(Game[State, Options, Deal]):
         """Stop!: only the first one counts."""
         return type(action) is Stop and state.public.phase == "search"
 
-    def inventory(self, state: State) -> Iterable[Hashable]:
+    def inventory(self, state: State) -> Iterable[Card]:
         """All cards, wherever they lie."""
         for pile in (state.deck, state.table, state.played, state.aside):
             yield from pile
