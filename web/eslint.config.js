@@ -8,7 +8,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default defineConfig(
-  globalIgnores(['src/wire.ts']), // generated
+  globalIgnores(['src/http.ts', 'src/wire.ts']), // generated
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

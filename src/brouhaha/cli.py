@@ -18,7 +18,7 @@ COMMANDS: Final = {
     "serve": ("brouhaha.server.serve", "serve the games to this machine and its network"),
     "bot": ("brouhaha.server.bot", "a bot that sits down at a table, here or elsewhere"),
     "export": ("brouhaha.server.export", "write all finished matches to a file"),
-    "replay": ("brouhaha.server.replay", "play matches of a file again and check them"),
+    "replay": ("brouhaha.server.replay_command", "play matches of a file again and check them"),
     "simulate": ("brouhaha.lab.simulate", "play many matches of bots and count"),
     "tournament": ("brouhaha.lab.tournament", "every bot against every other, rated"),
     "balance": ("brouhaha.lab.balance", "has everybody an equal chance? a report"),

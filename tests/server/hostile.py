@@ -14,7 +14,7 @@ import aiohttp
 import msgspec
 
 from brouhaha import games
-from brouhaha.table.schema import game_schema, wire_schema
+from brouhaha.server.describe.schema import game_schema, wire_schema
 from tests.server.guests import House, hello
 
 WIRE = wire_schema()

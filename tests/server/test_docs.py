@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from brouhaha.server import describe, serve
+from brouhaha.server import http_routes, serve
 from brouhaha.server.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
@@ -29,6 +29,6 @@ def test_every_flag_is_explained() -> None:
 
 
 def test_the_frames_of_a_replay_are_where_the_page_says() -> None:
-    paths = {endpoint.path for endpoint in describe.ENDPOINTS}
+    paths = {route.path for route in http_routes.ROUTES}
     assert "/api/matches/{id}/frames" in paths
     assert "/api/matches/ID/frames" in PAGE

@@ -13,6 +13,7 @@ from brouhaha import games
 from brouhaha.server.headers import CONTENT_POLICY
 from brouhaha.server.limits import Limits
 from brouhaha.server.pages import Pages
+from brouhaha.store import Summary
 from tests.server.guests import hear, hello, house, run
 
 FROM_ELSEWHERE = "https://elsewhere.example"
@@ -258,7 +259,15 @@ def test_a_proxy_is_believed_only_if_it_was_named(store: Path) -> None:
 
 def test_a_record_is_json_all_through() -> None:
     """Raw parts must not break the answers' encoding."""
-    from brouhaha.server.answers import MatchSummary
-
-    summary = MatchSummary("a", "b", "now", ["Ana"], [None], msgspec.Raw(b'{"winners":[0]}'), 1, 2)
+    result = msgspec.Raw(b'{"winners":[0]}')
+    summary = Summary(
+        id="a",
+        table="b",
+        game="now",
+        players=["Ana"],
+        bots=[None],
+        result=result,
+        started=1,
+        ended=2,
+    )
     assert msgspec.json.decode(msgspec.json.encode(summary))["result"] == {"winners": [0]}

@@ -11,7 +11,7 @@ import aiohttp
 import msgspec
 
 from brouhaha import games
-from brouhaha.server import replays
+from brouhaha.server import replay_pages
 from brouhaha.store import open_store
 from tests.server.guests import SOON, Guest, all_ready, run
 from tests.server.processes import ServerProcess
@@ -59,8 +59,8 @@ def check_nothing_shown_is_missing(store: str, guests: list[Guest]) -> None:
         for seat, guest in enumerate(guests):
             match = opened.match(guest.heard("table")[-1]["replay"])
             assert match is not None
-            page = replays.page(match, seat % len(NAMES), 0, 10**6)
-            steps = [msgspec.json.decode(frame) for frame in page.frames]
+            page = replay_pages.page(match, seat % len(NAMES), 0, 10**6)
+            steps = [msgspec.json.decode(msgspec.json.encode(frame)) for frame in page.frames]
             known = {plain([step["public"], step["private"]]) for step in steps}
             shown = [[each["public"], each["private"]] for each in guest.heard("update")]
             assert shown

@@ -11,9 +11,9 @@ import pytest
 
 import brouhaha.games
 from brouhaha.engine.errors import LANGUAGES, Rejected, refusals_of
+from brouhaha.server.describe.schema import game_schema, wire_schema
+from brouhaha.server.describe.typescript import everything, main
 from brouhaha.table import refusals, wire
-from brouhaha.table.schema import game_schema, wire_schema
-from brouhaha.table.typescript import everything, main
 
 MESSAGES = [*get_args(wire.ClientIn), *get_args(wire.ClientOut)]
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"

@@ -2,9 +2,9 @@
 
     python web/scripts/generate.py
 
-`wire.ts`: the types of all messages. `facts.json`: players, bots' levels, options and limits of
-each game. `refusals.json`: every refusal's sentence by code and language. A test says when one
-is stale.
+`wire.ts`: the types of all messages. `http.ts`: those of HTTP requests and answers. `facts.json`:
+players, bots' levels, options and limits of each game. `refusals.json`: every refusal's sentence by
+code and language. A test says when one is stale.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from brouhaha import games
 from brouhaha.engine.errors import Refusal, refusals_of
 from brouhaha.engine.game import Game
 from brouhaha.games.nono.play import MOST_CHARACTERS
-from brouhaha.table import typescript
-from brouhaha.table.schema import game_schema
+from brouhaha.server.describe import typescript
+from brouhaha.server.describe.schema import game_schema
 
 SRC = Path(__file__).resolve().parents[1] / "src"
 # What the page must not let anybody type in vain.
@@ -34,6 +34,7 @@ def everything() -> dict[str, str]:
     found = [games.find(name) for name in games.names()]
     return {
         "wire.ts": typescript.everything(found),
+        "http.ts": typescript.of_http(),
         "facts.json": as_json({game.id: facts(game) for game in found}),
         "refusals.json": as_json(sentences(refusals())),
     }

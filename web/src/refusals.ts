@@ -1,4 +1,4 @@
-// Every refusal in words. The sentences are the rules' own (refusals.json, generated): one copy.
+// Every refusal in words. The sentences are the server's own (refusals.json, generated): one copy.
 import { ApiError } from './api';
 import { t } from './i18n';
 import { fill, type Params } from './i18n/translator';
@@ -16,8 +16,8 @@ export function refusalWords(code: string, details: Record<string, unknown> = {}
   return fill(text, params, settings.language);
 }
 
-/** The same for whatever an HTTP call threw; the server's own words are in the page's catalogue. */
+/** The same for whatever an HTTP call threw. */
 export function errorWords(error: unknown): string {
   if (!(error instanceof ApiError)) return t('refused.unreachable');
-  return refusalWords(error.code, error.details) || t.of('refused', error.code) || t('refused.unreachable');
+  return refusalWords(error.code, error.details) || t('refused.unreachable');
 }

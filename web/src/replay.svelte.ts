@@ -1,6 +1,7 @@
 // A finished match as a Stage: the same screens as during play, fed from frames; taps do nothing.
 // Its clock is the match's: it runs at the chosen speed, stands still, or is put anywhere.
-import { matchFrames, type MatchRecord, type ReplayFrame } from './api';
+import { matchFrames } from './api';
+import type { MatchRecord, ReplayFrame } from './http';
 import type { Listener, Stage } from './stage';
 import type { SeatView } from './wire';
 

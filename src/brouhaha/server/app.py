@@ -14,15 +14,18 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from brouhaha import games
-from brouhaha.server import describe, logs
-from brouhaha.server.answers import ApiError, Health
-from brouhaha.server.api import Api, answer
+from brouhaha.engine.errors import Rejected
+from brouhaha.server import http_routes, logs, refusals
 from brouhaha.server.clerk import Clerk
 from brouhaha.server.clock import Clock
+from brouhaha.server.describe.asyncapi import asyncapi
+from brouhaha.server.describe.openapi import openapi
 from brouhaha.server.doors import watch_doors
 from brouhaha.server.guard import guard, http_log
 from brouhaha.server.hall import Hall
 from brouhaha.server.headers import add_headers
+from brouhaha.server.http_api import Api, answer
+from brouhaha.server.http_types import Health
 from brouhaha.server.metrics import Metrics
 from brouhaha.server.pages import SCREENS, Pages
 from brouhaha.server.settings import Settings
@@ -113,7 +116,7 @@ class Server:
 
     async def show_metrics(self, request: web.Request) -> web.Response:
         if not self.visitors.may_read_metrics(self.visitors.who(request)):
-            raise ApiError(403, "not_for_you")
+            raise Rejected(refusals.NOT_FOR_YOU)
         gauges = {
             "sockets": len(self.sockets.open),
             "tables": len(self.hall.tables),
@@ -141,19 +144,34 @@ def application(server: Server) -> web.Application:
         middlewares=[guard(server.visitors, server.metrics)], client_max_size=limits.body_bytes
     )
     app.on_response_prepare.append(add_headers(server.visitors))
-    api = Api(server.hall, server.reader, server.visitors)
-    for each in describe.ENDPOINTS:
-        app.router.add_route(each.method, each.path, getattr(api, each.handler))
-    app.router.add_get("/api/openapi.json", _described(describe.openapi))
-    app.router.add_get("/api/wire.json", _described(describe.asyncapi))
-    app.router.add_get("/healthz", server.health)
-    app.router.add_get("/metrics", server.show_metrics)
-    app.router.add_get("/ws", server.sockets.come_in)
+    for route, handler in _handlers(server).items():
+        if route.method == "GET":
+            app.router.add_get(route.path, handler)  # answers HEAD too
+        else:
+            app.router.add_route(route.method, route.path, handler)
     pages = Pages()
     for path in SCREENS:
         app.router.add_get(path, pages.screen)
     app.router.add_get("/{path:.+}", pages.file)
     return app
+
+
+def _handlers(server: Server) -> dict[http_routes.Route, Handler]:
+    api = Api(server.hall, server.reader, server.visitors)
+    return {
+        http_routes.GAMES: api.games,
+        http_routes.OPEN_TABLE: api.open_table,
+        http_routes.TABLE: api.table,
+        http_routes.MATCHES: api.matches,
+        http_routes.MATCH: api.match,
+        http_routes.FRAMES: api.frames,
+        http_routes.PLAYER: api.player,
+        http_routes.OPENAPI: _described(openapi),
+        http_routes.ASYNCAPI: _described(asyncapi),
+        http_routes.HEALTH: server.health,
+        http_routes.METRICS: server.show_metrics,
+        http_routes.SOCKET: server.sockets.come_in,
+    }
 
 
 def _described(describe_it: Callable[[], dict[str, Any]]) -> Handler:

@@ -1,7 +1,7 @@
 """Around every request: how many a stranger may make, and how trouble is answered.
 
-Nothing that goes wrong in a handler reaches the network as anything but a `Trouble`, and nothing
-that is a fault of ours goes unlogged.
+Nothing that goes wrong in a handler reaches the network as anything but an `ErrorAnswer`, and no
+fault of ours goes unlogged.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.server import logs
-from brouhaha.server.answers import ApiError, Trouble, trouble_of
-from brouhaha.server.api import answer
+from brouhaha.server import logs, refusals
+from brouhaha.server.http_api import answer
+from brouhaha.server.http_types import error_answer
 from brouhaha.server.metrics import Metrics
 from brouhaha.server.visitors import Visitors
 from brouhaha.store import StoreError
 
-OF_STATUS = {404: "not_found", 405: "wrong_method", 413: "too_big"}
+OF_STATUS = {404: refusals.NOT_FOUND, 405: refusals.WRONG_METHOD, 413: refusals.TOO_BIG}
 
 
 def guard(visitors: Visitors, metrics: Metrics) -> Middleware:
@@ -28,28 +28,30 @@ def guard(visitors: Visitors, metrics: Metrics) -> Middleware:
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         if request.path.startswith("/api/") and not visitors.may_ask(visitors.who(request)):
             metrics.add("requests_limited")
-            return answer(request, Trouble("too_fast"), 429)
+            return refuse(request, Rejected(refusals.TOO_FAST))
         try:
             return await handler(request)
-        except ApiError as error:
-            return answer(request, error.trouble, error.status)
         except Rejected as rejected:
-            return answer(request, trouble_of(rejected), 422)
+            return refuse(request, rejected)
         except web.HTTPException as error:
             if not request.path.startswith("/api/"):
                 raise
-            return answer(request, Trouble(OF_STATUS.get(error.status, "refused")), error.status)
+            return refuse(request, Rejected(OF_STATUS.get(error.status, refusals.BAD_REQUEST)))
         except StoreError as error:
             logs.trouble("store_failed", error)
-            return answer(request, Trouble("store_failed"), 503)
+            return refuse(request, Rejected(refusals.STORE_FAILED))
         except ConnectionError:  # they have gone
             raise
         except Exception as error:
             metrics.add("errors")
             logs.trouble("request_failed", error)
-            return answer(request, Trouble("internal_error"), 500)
+            return refuse(request, Rejected(refusals.INTERNAL_ERROR))
 
     return guarded
+
+
+def refuse(request: web.Request, rejected: Rejected) -> web.Response:
+    return answer(request, error_answer(rejected), refusals.status_of(rejected.refusal))
 
 
 STRANGERS_FAULTS = (HttpProcessingError, web.RequestPayloadError, ConnectionError)

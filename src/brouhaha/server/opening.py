@@ -10,11 +10,13 @@ import secrets
 
 import msgspec
 
-from brouhaha.server import logs
-from brouhaha.server.answers import ApiError, NewTable, OpenedTable
+from brouhaha.engine.errors import Rejected
+from brouhaha.server import logs, refusals
 from brouhaha.server.hall import Hall
+from brouhaha.server.http_types import NewTable, OpenedTable
 from brouhaha.store import StoreError
 from brouhaha.table import Send, Table, TableCommit, codes, wire
+from brouhaha.table.refusals import NAME_MISSING
 
 
 class Errand:
@@ -31,11 +33,11 @@ class Errand:
 
 
 async def open_table(hall: Hall, wanted: NewTable) -> OpenedTable:
-    """Written down when this returns. Raises `Rejected` or `ApiError` with nothing left behind."""
+    """Written down when this returns. Raises `Rejected` with nothing left behind."""
     if wanted.name is None and (wanted.bots or wanted.start or wanted.deal is not None):
-        raise ApiError(422, "name_missing")
+        raise Rejected(NAME_MISSING)
     if len(hall.tables) >= hall.settings.limits.tables:
-        raise ApiError(503, "too_many_tables")
+        raise Rejected(refusals.SERVER_FULL)
     now = hall.clock.now()
     table = Table.open(
         _free_code(hall),
@@ -56,7 +58,7 @@ async def open_table(hall: Hall, wanted: NewTable) -> OpenedTable:
     try:
         await written
     except StoreError:
-        raise ApiError(503, "not_written") from None
+        raise Rejected(refusals.NOT_WRITTEN) from None
     hall.metrics.add("tables_opened")
     logs.event("table_opened", table=opened.code, game=wanted.game)
     return opened
@@ -87,7 +89,8 @@ def _outcome(batch: TableCommit) -> OpenedTable:
     for effect in batch.effects:
         heard = msgspec.json.decode(effect.frame) if isinstance(effect, Send) else {}
         if heard.get("type") == "refused":
-            raise ApiError(422, heard["code"], **heard["details"])
+            refusal = refusals.of_tables_and_games()[heard["code"]]
+            raise Rejected(refusal, **heard["details"])
         if heard.get("type") == "welcome":
             opened = OpenedTable(batch.code, heard["seat"], heard["token"])
     return opened

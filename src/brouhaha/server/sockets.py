@@ -9,6 +9,8 @@ from typing import Final
 
 from aiohttp import WSMsgType, web
 
+from brouhaha.engine.errors import Refusal, Rejected
+from brouhaha.server import refusals
 from brouhaha.server.connection import Connection
 from brouhaha.server.hall import Hall
 from brouhaha.server.visitors import Visitor, Visitors
@@ -28,19 +30,19 @@ class Sockets:
         """The handshake, if this visitor may have a socket."""
         visitor, limits = self._visitors.who(request), self._hall.settings.limits
         if not self._visitors.right_origin(request):
-            return self._turned_away(403, "wrong_origin")
+            raise self._turned_away(refusals.WRONG_ORIGIN)
         if self.stopping or len(self.open) >= limits.sockets:
-            return self._turned_away(503, "too_many_sockets")
+            raise self._turned_away(refusals.SERVER_FULL)
         if not self._visitors.sockets.enter(visitor.address):
-            return self._turned_away(429, "too_many_sockets")
+            raise self._turned_away(refusals.TOO_MANY_SOCKETS)
         try:
             return await self._listen(request, visitor)
         finally:
             self._visitors.sockets.leave(visitor.address)
 
-    def _turned_away(self, status: int, code: str) -> web.Response:
+    def _turned_away(self, refusal: Refusal) -> Rejected:
         self._hall.metrics.add("sockets_refused")
-        return web.json_response({"code": code}, status=status)
+        return Rejected(refusal)
 
     async def _listen(self, request: web.Request, visitor: Visitor) -> web.StreamResponse:
         socket = web.WebSocketResponse(

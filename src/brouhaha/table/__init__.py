@@ -31,7 +31,7 @@ Commits of many tables may be written together. A table may go on receiving whil
 being written; what it does meanwhile is in the next one. A commit whose `entries` are empty need
 not be written, only wait its turn. If writing fails, drop the table: it is restored from the log.
 
-Also for the server: `wire` (messages), `schema` (their JSON Schema), `refusals` (their sentences),
+Also for the server: `wire` (messages), `refusals` (their sentences),
 `frames.refusal(Rejected(…))`, `codes.new_code` and `codes.tidy`, `rtt.Pings` (ping payloads that
 cannot be forged; `kernel` is TCP_INFO's least RTT, tcpi_min_rtt, or None behind a proxy).
 """

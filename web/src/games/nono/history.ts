@@ -1,5 +1,5 @@
 // A finished match card by card, from its record.
-import type { ReplayFrame } from '../../api';
+import type { ReplayFrame } from '../../http';
 import type { Nono } from '../../wire';
 
 export interface PlayedCard {

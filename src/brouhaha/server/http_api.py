@@ -1,34 +1,37 @@
-"""The HTTP API: tables, finished matches, players. Small answers, every one typed in `answers`."""
+"""The HTTP API's handlers: tables, finished matches, players. `http_routes` says where they are."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from aiohttp import web
 
 from brouhaha import games
-from brouhaha.server import opening, replays
-from brouhaha.server.answers import (
-    ApiError,
+from brouhaha.engine.errors import Rejected
+from brouhaha.server import opening, refusals, replay_pages
+from brouhaha.server.clerk import Clerk
+from brouhaha.server.describe.schema import game_schema
+from brouhaha.server.hall import Hall
+from brouhaha.server.http_types import (
+    FramesQuery,
     GameInfo,
+    MatchesQuery,
     MatchList,
-    MatchSummary,
     NewTable,
     PlayedMatch,
+    PlayerQuery,
     PlayerRecord,
     TableInfo,
 )
-from brouhaha.server.clerk import Clerk
-from brouhaha.server.hall import Hall
 from brouhaha.server.visitors import Visitors
 from brouhaha.store import Finished, Store, Summary
 from brouhaha.table import codes
 from brouhaha.table.names import MOST_CHARACTERS
-from brouhaha.table.schema import game_schema
+from brouhaha.table.refusals import NO_SUCH_TABLE
 
 T = TypeVar("T")
 
@@ -51,17 +54,17 @@ class Api:
 
     async def open_table(self, request: web.Request) -> web.Response:
         if not self._visitors.right_origin(request):
-            raise ApiError(403, "wrong_origin")
+            raise Rejected(refusals.WRONG_ORIGIN)
         wanted = await self._body(request)
         if not self._visitors.may_open_table(self._visitors.who(request)):
-            raise ApiError(429, "too_many_tables")
+            raise Rejected(refusals.TOO_MANY_TABLES)
         return answer(request, await opening.open_table(self._hall, wanted), 201)
 
     async def table(self, request: web.Request) -> web.Response:
         code = codes.tidy(request.match_info["code"][:32])
         found = self._hall.tables.get(code)
         if found is None:
-            raise ApiError(404, "no_such_table", code=code)
+            raise Rejected(NO_SUCH_TABLE, code=code)
         table = found.state
         most = games.find(table.game).players.stop - 1
         players = sum(not seat.gone for seat in table.seats)
@@ -70,23 +73,24 @@ class Api:
 
     async def _body(self, request: web.Request) -> NewTable:
         if request.content_type != "application/json":
-            raise ApiError(415, "not_json")
+            raise Rejected(refusals.NOT_JSON)
         try:
             body = await asyncio.wait_for(request.read(), self._limits.body_seconds)
         except TimeoutError:
-            raise ApiError(408, "too_slow") from None
+            raise Rejected(refusals.BODY_TOO_SLOW) from None
         except web.RequestPayloadError:
-            raise ApiError(400, "bad_message") from None
+            raise Rejected(refusals.BAD_MESSAGE, reason="the body was cut off") from None
         try:
             return msgspec.json.decode(body, type=NewTable)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise ApiError(400, "bad_message", reason=str(error)[:200]) from None
+            raise Rejected(refusals.BAD_MESSAGE, reason=str(error)[:200]) from None
 
     # Finished matches
 
     async def matches(self, request: web.Request) -> web.Response:
         self._may_list()
-        limit, before = self._limit(request), request.query.get("before")
+        query = _query(request, MatchesQuery)
+        limit, before = self._listed(query.limit), query.before
         if before is not None:
             _check_id(before)
 
@@ -96,40 +100,43 @@ class Api:
 
         found = await self._read(read)
         if found is None:
-            raise ApiError(404, "no_such_match")
-        return answer(request, MatchList([_summary(match) for match in found]))
+            raise Rejected(refusals.NO_SUCH_MATCH)
+        return answer(request, MatchList(found))
 
     async def player(self, request: web.Request) -> web.Response:
         self._may_list()
-        name, limit = request.match_info["name"][: 2 * MOST_CHARACTERS], self._limit(request)
+        limit = self._listed(_query(request, PlayerQuery).limit)
+        name = request.match_info["name"][: 2 * MOST_CHARACTERS]
         found = await self._read(lambda store: store.results_by_player(name, limit))
-        played = [PlayedMatch(each.seat, _summary(each.match)) for each in found]
+        played = [PlayedMatch(each.seat, each.match) for each in found]
         return answer(request, PlayerRecord(name, played))
 
     async def match(self, request: web.Request) -> web.Response:
-        found = await self._match(request, replays.record)
+        found = await self._match(request, replay_pages.record)
         return answer(request, found, caching=KEEP)
 
     async def frames(self, request: web.Request) -> web.Response:
-        seat, first = _seat(request.query.get("seat", "public")), _whole(request, "from", 0)
-        most = self._limits.replay_frames
-        found = await self._match(request, lambda match: replays.page(match, seat, first, most))
+        query, most = _query(request, FramesQuery), self._limits.replay_frames
+        seat = None if query.seat == "public" else query.seat
+        found = await self._match(
+            request, lambda match: replay_pages.page(match, seat, query.first, most)
+        )
         return answer(request, found, caching=KEEP)
 
-    async def _match(self, request: web.Request, look: Any) -> Any:
+    async def _match(self, request: web.Request, look: Callable[[Finished], T]) -> T:
         """Found and looked at in the reader's thread: the loop goes on meanwhile."""
         if not self._visitors.may_see_replay(self._visitors.who(request)):
-            raise ApiError(429, "too_fast")
+            raise Rejected(refusals.TOO_FAST)
         id = request.match_info["id"]
         _check_id(id)
 
-        def read(store: Store) -> Any:
-            found: Finished | None = store.match(id)
+        def read(store: Store) -> T | None:
+            found = store.match(id)
             return None if found is None else look(found)
 
         seen = await self._read(read)
         if seen is None:
-            raise ApiError(404, "no_such_match")
+            raise Rejected(refusals.NO_SUCH_MATCH)
         return seen
 
     async def _read(self, look: Callable[[Store], T]) -> T:
@@ -139,10 +146,10 @@ class Api:
 
     def _may_list(self) -> None:
         if not self._hall.settings.lists:
-            raise ApiError(403, "not_listed")
+            raise Rejected(refusals.NOT_LISTED)
 
-    def _limit(self, request: web.Request) -> int:
-        return min(max(1, _whole(request, "limit", 50)), self._limits.listed)
+    def _listed(self, wanted: int) -> int:
+        return min(max(1, wanted), self._limits.listed)
 
 
 def answer(
@@ -166,35 +173,15 @@ def _game_info(name: str) -> GameInfo:
     )
 
 
-def _summary(match: Summary) -> MatchSummary:
-    return MatchSummary(
-        match.id,
-        match.table,
-        match.game,
-        match.players,
-        match.bots,
-        match.result,
-        match.started,
-        match.ended,
-    )
-
-
 def _check_id(id: str) -> None:
     """Ids are short and plain; nothing else is worth a question to the store."""
     if not (id.isascii() and id.isalnum() and len(id) <= 64):
-        raise ApiError(404, "no_such_match")
+        raise Rejected(refusals.NO_SUCH_MATCH)
 
 
-def _seat(asked: str) -> int | None:
-    if asked == "public":
-        return None
-    if asked.isascii() and asked.isdecimal() and len(asked) <= 2:
-        return int(asked)
-    raise ApiError(400, "wrong_seat")
-
-
-def _whole(request: web.Request, name: str, default: int) -> int:
-    asked = request.query.get(name, str(default))
-    if not (asked.isascii() and asked.isdecimal() and len(asked) <= 9):
-        raise ApiError(400, "bad_number", name=name)
-    return int(asked)
+def _query(request: web.Request, kind: type[T]) -> T:
+    """What is asked for after the `?`; numbers are written as text there."""
+    try:
+        return msgspec.convert(dict(request.query), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Rejected(refusals.BAD_QUERY, reason=str(error)) from None

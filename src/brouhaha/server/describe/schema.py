@@ -1,4 +1,4 @@
-"""The wire as JSON Schema, from the types themselves, for whoever writes a client or a bot."""
+"""The wire and each game as JSON Schema, for whoever writes a client or a bot."""
 
 from __future__ import annotations
 

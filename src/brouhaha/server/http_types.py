@@ -1,14 +1,23 @@
-"""What is asked and answered over HTTP: the types, and the errors. `describe` tells the world."""
+"""What goes in and comes out over HTTP, as types. `http_routes` says which of them goes where.
+
+The page's types (`web/src/http.ts`) and the OpenAPI document are made from them.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Raw, Struct
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.table.wire import GameId, Level, Name, Status
+from brouhaha.store import Finished, Summary
+from brouhaha.table.wire import GameId, Level, Name, SeatNumber, Status
+
+Whole = Annotated[int, Meta(ge=0, le=10**9)]
+RawList = Annotated[Raw, Meta(extra_json_schema={"type": "array"})]
+
+# Requests
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,6 +33,29 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     bots: Annotated[list[Level], Meta(max_length=16)] = []
     start: bool = False
     deal: dict[str, Any] | None = None
+
+
+class MatchesQuery(Struct, frozen=True):
+    """How many matches, and the id of the match before which they ended."""
+
+    limit: Whole = 50
+    before: str | None = None
+
+
+class PlayerQuery(Struct, frozen=True):
+    """How many matches."""
+
+    limit: Whole = 50
+
+
+class FramesQuery(Struct, frozen=True, rename={"first": "from"}):
+    """Whose view of the match, and from which frame on."""
+
+    seat: SeatNumber | Literal["public"] = "public"
+    first: Whole = 0
+
+
+# Answers
 
 
 class OpenedTable(Struct, frozen=True):
@@ -56,49 +88,43 @@ class GameInfo(Struct, frozen=True):
     options: dict[str, Any]
 
 
-class MatchSummary(Struct, frozen=True):
-    id: str
-    table: str
-    game: str
-    players: list[str]
-    bots: list[str | None] | None  # by seat: a bot's level; null: nobody wrote it down
-    result: Raw
-    started: int  # milliseconds since 1970
-    ended: int
-
-
-class MatchRecord(MatchSummary, frozen=True):
+class MatchRecord(Finished, frozen=True, kw_only=True):
     """A finished match: its log can be played again, its seed checked against its hash."""
 
     seed: str
     seed_hash: str  # SHA-256 of the seed, as it was shown at the start
-    log: Raw
 
 
 class MatchList(Struct, frozen=True):
-    matches: list[MatchSummary]
+    """Finished matches, the one that ended last first."""
+
+    matches: list[Summary]
 
 
 class PlayedMatch(Struct, frozen=True):
+    """A match, and the seat that this player had in it."""
+
     seat: int
-    match: MatchSummary
+    match: Summary
 
 
 class PlayerRecord(Struct, frozen=True):
+    """What somebody of this name played, the last match first."""
+
     name: str
     matches: list[PlayedMatch]
 
 
 class ReplayFrame(Struct, frozen=True):
-    """What one seat, or everybody, could see after one more thing had happened."""
+    """What one seat, or everybody, could see after one more entry of the log."""
 
     at: int  # milliseconds since the match began
     public: Raw
     private: Raw | None
-    events: Raw
+    events: RawList
 
 
-class Replay(Struct, frozen=True):
+class ReplayPage(Struct, frozen=True):
     """Some frames of a match from number `first` on; `next` is where to go on, if there is more."""
 
     id: str
@@ -111,27 +137,19 @@ class Replay(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    status: str
+    """Whether the server can play and write; how many tables and sockets it has open."""
+
+    status: Literal["ok", "ailing"]
     tables: int
     sockets: int
 
 
-class Trouble(Struct, frozen=True):
-    """Every answer that is not 2xx. `code` and `details` make the sentence."""
+class ErrorAnswer(Struct, frozen=True):
+    """Every answer that is a refusal: `code` and `details` make the sentence for people."""
 
     code: str
     details: dict[str, Any] = {}
 
 
-class ApiError(Exception):
-    """Raised by a handler: this status, this trouble."""
-
-    def __init__(self, status: int, code: str, /, **details: object) -> None:
-        super().__init__(code)
-        self.status = status
-        self.trouble = Trouble(code, dict(details))
-
-
-def trouble_of(rejected: Rejected) -> Trouble:
-    """A refusal of the table's or of a game's, as HTTP says it."""
-    return Trouble(rejected.code, msgspec.to_builtins(rejected.details, enc_hook=repr))
+def error_answer(rejected: Rejected) -> ErrorAnswer:
+    return ErrorAnswer(rejected.code, msgspec.to_builtins(rejected.details, enc_hook=repr))

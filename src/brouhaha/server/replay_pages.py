@@ -1,0 +1,56 @@
+"""A finished match seen again: its log is played and every step is shown as one seat saw it.
+
+So a page can show any match from any seat and knows no rules.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import msgspec
+from msgspec import Raw
+
+from brouhaha import games
+from brouhaha.engine import replay
+from brouhaha.engine.chance import commitment
+from brouhaha.engine.errors import Rejected
+from brouhaha.engine.game import AnyState
+from brouhaha.engine.log import Log
+from brouhaha.engine.refusals import WRONG_SEAT
+from brouhaha.server.http_types import MatchRecord, ReplayFrame, ReplayPage
+from brouhaha.store import Finished
+
+
+def record(found: Finished) -> MatchRecord:
+    """The match with its seed, which was a secret while it was played."""
+    seed = _log(found).header.seed
+    seed_hash = commitment(bytes.fromhex(seed))
+    return MatchRecord(**msgspec.structs.asdict(found), seed=seed, seed_hash=seed_hash)
+
+
+def page(found: Finished, seat: int | None, first: int, most: int) -> ReplayPage:
+    """At most `most` frames of the match from number `first` on; seat None: what all could see."""
+    log = _log(found)
+    if seat is not None and seat >= len(log.header.players):
+        raise Rejected(WRONG_SEAT)
+    total = len(log.entries) + 1
+    last = min(first + most, total)
+    steps = replay.steps(games.find(log.header.game), log.header, log.entries)
+    shown = [_frame(step, seat) for step in islice(steps, first, last)]
+    following = last if last < total else None
+    return ReplayPage(found.id, found.game, seat, total, first, following, shown)
+
+
+def _log(found: Finished) -> Log:
+    return msgspec.json.decode(found.log, type=Log)
+
+
+def _frame(step: replay.Step[AnyState], seat: int | None) -> ReplayFrame:
+    """Encoded at once: the state goes on, and this is the reader's thread, not the loop's."""
+    game, state = step.match.game, step.match.state
+    private = None if seat is None else _raw(game.private(state, seat))
+    return ReplayFrame(step.at, _raw(game.public(state)), private, _raw(step.events))
+
+
+def _raw(value: object) -> Raw:
+    return Raw(msgspec.json.encode(value))
