@@ -4,6 +4,7 @@
                                                   # or at some: --players 5 6
     python bench/nono.py find --number 4000       # one card and roll each, by language and level
     python bench/nono.py levels --number 400      # each level against the one below
+    python bench/nono.py gibberish --number 300   # a cheat with words that do not exist
     python bench/nono.py solvable                 # every roll of every card, by language
 
 The figures are in nono.md beside this file.
@@ -27,6 +28,7 @@ import msgspec
 import brouhaha
 from brouhaha.engine.match import Match
 from brouhaha.games.nono import GAME
+from brouhaha.games.nono.bots.gibberish import GibberishBot
 from brouhaha.games.nono.cards import Box, Card, Face, Roll, default_box
 from brouhaha.games.nono.judging import Lang
 from brouhaha.games.nono.lexicon import typical
@@ -143,6 +145,34 @@ def levels(number: int) -> None:
             print(f"| {better} | {worse} | {share:.1%} | {low:.1%} – {high:.1%} |", flush=True)
 
 
+# Does nonsense win?
+
+
+def one_intrusion(task: tuple[str, bool, int]) -> tuple[float, int]:
+    """A guest among two bots of a level: its share of the win, and its score."""
+    level, gibberish, seed = task
+    seat = seed % 3
+    match = start(3, seed)
+    bots = [GAME.bots[level](s, Random(f"{seed}/{s}")) for s in range(3)]
+    guest = GibberishBot if gibberish else GAME.bots["random"]
+    bots[seat] = guest(seat, Random(seed))
+    result = play_out(match, bots).result
+    return (seat in result.winners) / len(result.winners), result.scores[seat]
+
+
+def gibberish(number: int) -> None:
+    print("| against two | gibberish wins | mean score | random wins | mean score |")
+    print("| --- | --- | --- | --- | --- |")
+    with Pool(2) as pool:
+        for level in LEVELS:
+            cells = []
+            for kind in (True, False):
+                tasks = [(level, kind, seed) for seed in range(number)]
+                wins, scores = zip(*pool.map(one_intrusion, tasks, chunksize=20), strict=True)
+                cells.append(f"{sum(wins) / number:.1%} | {sum(scores) / number:.0f}")
+            print(f"| {level} | {' | '.join(cells)} |", flush=True)
+
+
 # Every roll of every card
 
 
@@ -179,6 +209,7 @@ def solvable(number: int) -> None:
 PARTS: dict[str, tuple[Callable[[int], None], int]] = {
     "find": (find, 4_000),
     "levels": (levels, 400),
+    "gibberish": (gibberish, 300),
     "solvable": (solvable, 0),
 }
 

@@ -1,7 +1,8 @@
-"""Players of NoNo made of code. They see views only, like everybody.
+"""The levels: a memory, a pace, and how easily they are fooled. They see views only.
 
-A level is a memory and a pace: which share of the typical words comes to mind, and how soon;
-how often a rule is forgotten; how fast it types. All but merciless keep to human times.
+A level says which share of the typical words comes to mind, and how soon; how often a rule is
+forgotten; how fast it types; and how often it believes in a word that nobody has ever heard. All
+but merciless keep to human times.
 """
 
 from __future__ import annotations
@@ -13,39 +14,18 @@ import msgspec
 from brouhaha.engine.game import Bot, Thought
 from brouhaha.games.nono.cards import Roll
 from brouhaha.games.nono.judging import count, fold
-from brouhaha.games.nono.lexicon import Entry, fitting, homes, written
+from brouhaha.games.nono.knowledge import is_known
+from brouhaha.games.nono.lexicon import Entry, fitting, homes
 from brouhaha.games.nono.types import Answer, Pass, Private, Public, Ready, Stop, Vote
+from brouhaha.words.categories import category
 
 READY, STOP, PASS = Ready(), Stop(), Pass()
+# How likely a word passes for typical, by what the bot knows of it
+TYPICAL: Final = 1.0
+A_WORD: Final = 0.8  # who knows: nobody has all typical words in mind
+TYPICAL_OF_ANOTHER: Final = 0.4
+NAMES_PASS: Final = 2.0  # so much more easily: nobody knows every name
 LONGEST_TYPING: Final = 9000  # ms; the answer clock stands at 15 s
-
-
-class RandomBot(Bot):
-    """Does anything that is allowed, at any moment; its words are anybody's."""
-
-    def think(self, public: Public, private: Private) -> Thought | None:
-        after, place = int(self.random.random() * 4000), public.seats[self.seat]
-        if public.phase == "search" and not place.passed:
-            return Thought(after, STOP if self.random.random() < 0.4 else PASS)
-        if public.phase == "answer" and public.stopper == self.seat:
-            return Thought(4 * after, Answer(self.any_word(public)))
-        if public.phase == "vote" and public.stopper != self.seat and not place.voted:
-            return Thought(4 * after, Vote(self.thumb(), self.thumb()))
-        if public.phase == "verdict" and not place.ready:
-            return Thought(3 * after, READY)
-        return None
-
-    def thumb(self) -> bool:
-        return self.random.random() < 0.5
-
-    def any_word(self, public: Public) -> str:
-        """Mostly one of the category, sometimes one of another, sometimes none."""
-        assert public.card is not None
-        words, draw = written(public.language), self.random.random()
-        if draw < 0.05:
-            return "?" * int(40 * draw)
-        category = public.card.category if draw < 0.7 else self.random.choice(list(words))
-        return self.random.choice(words[category])
 
 
 class Level(NamedTuple):
@@ -57,6 +37,7 @@ class Level(NamedTuple):
     effort: int  # mean time until one certain word comes to mind; many come sooner
     patience: int  # then it gives the card up
     letter: int  # to type one
+    faith: float  # in a word that is in no lexicon: it may be a rare one
 
 
 class TypicalBot(Bot):
@@ -133,13 +114,20 @@ class TypicalBot(Bot):
     def trust(self, public: Public, word: str) -> float:
         """How likely it holds the word for typical, by what it knows of it."""
         assert public.card is not None
-        knows = self.random.random() < self.level.recall
-        found = homes(public.language).get(fold(word), frozenset()) if knows else frozenset()
-        if public.card.category in found:
-            return 1.0
-        if found:
-            return 0.4  # typical, but of something else
-        return 0.8 if count(word, public.language).sure else 0.15
+        if not is_known(word, public.language):
+            return self.faith_in(public, word)
+        found = homes(public.language).get(fold(word), frozenset())
+        if not found or self.random.random() >= self.level.recall:
+            return A_WORD
+        return TYPICAL if public.card.category in found else TYPICAL_OF_ANOTHER
+
+    def faith_in(self, public: Public, word: str) -> float:
+        """It is in no lexicon: nonsense as a rule, now and then a name or a rare word."""
+        assert public.card is not None
+        if not count(word, public.language).sure:
+            return self.level.faith / 2  # nobody could even say it
+        of_names = category(public.card.category).of_names
+        return self.level.faith * (NAMES_PASS if of_names else 1)
 
     def counts(self, public: Public, word: str) -> bool:
         """Whether it hears as many syllables as the die shows."""
@@ -149,25 +137,24 @@ class TypicalBot(Bot):
 
 
 class GentleBot(TypicalBot):
-    level = Level(recall=0.3, slips=0.12, least=6000, effort=240_000, patience=60_000, letter=300)
+    level = Level(
+        recall=0.3, slips=0.12, least=6000, effort=240_000, patience=60_000, letter=300, faith=0.2
+    )
 
 
 class SteadyBot(TypicalBot):
-    level = Level(recall=0.45, slips=0.06, least=4500, effort=150_000, patience=60_000, letter=240)
+    level = Level(
+        recall=0.45, slips=0.06, least=4500, effort=150_000, patience=60_000, letter=240, faith=0.12
+    )
 
 
 class SharpBot(TypicalBot):
-    level = Level(recall=0.65, slips=0.02, least=3200, effort=80_000, patience=60_000, letter=180)
+    level = Level(
+        recall=0.65, slips=0.02, least=3200, effort=80_000, patience=60_000, letter=180, faith=0.06
+    )
 
 
 class MercilessBot(TypicalBot):
-    level = Level(recall=0.95, slips=0.0, least=1500, effort=40_000, patience=60_000, letter=120)
-
-
-BOTS: dict[str, type[Bot]] = {
-    "random": RandomBot,
-    "gentle": GentleBot,
-    "steady": SteadyBot,
-    "sharp": SharpBot,
-    "merciless": MercilessBot,
-}
+    level = Level(
+        recall=0.95, slips=0.0, least=1500, effort=40_000, patience=60_000, letter=120, faith=0.03
+    )
