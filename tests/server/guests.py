@@ -14,6 +14,7 @@ from brouhaha.server.app import Server, serving
 from brouhaha.server.bot import BotPlayer, Message
 from brouhaha.server.limits import Limits
 from brouhaha.server.settings import Settings
+from tests.server.openapi_contract import check_answer
 
 T = TypeVar("T")
 HASTE = 250.0  # four minutes of play take a second
@@ -39,7 +40,9 @@ class House:
 
     async def get(self, path: str, **headers: str) -> tuple[int, Any]:
         async with self.session.get(self.url + path, headers=headers) as answer:
-            return answer.status, await answer.json()
+            body = await answer.json()
+        check_answer("GET", path, answer.status, body)
+        return answer.status, body
 
     async def open(self, game: str = "now", **wanted: Any) -> dict[str, Any]:
         opened: dict[str, Any]
@@ -50,7 +53,9 @@ class House:
     async def post(self, body: Any, **headers: str) -> tuple[int, Any]:
         url = f"{self.url}/api/tables"
         async with self.session.post(url, json=body, headers=headers) as answer:
-            return answer.status, await answer.json()
+            answered = await answer.json()
+        check_answer("POST", "/api/tables", answer.status, answered)
+        return answer.status, answered
 
     @asynccontextmanager
     async def socket(self, **headers: str) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:

@@ -9,10 +9,9 @@ from typing import get_args
 import msgspec
 import pytest
 
-import brouhaha.games
 from brouhaha.engine.errors import LANGUAGES, Rejected, refusals_of
-from brouhaha.server.describe.schema import game_schema, wire_schema
-from brouhaha.server.describe.typescript import everything, main
+from brouhaha.server.describe.schema import wire_schema
+from brouhaha.server.describe.typescript import everything
 from brouhaha.table import refusals, wire
 
 MESSAGES = [*get_args(wire.ClientIn), *get_args(wire.ClientOut)]
@@ -60,23 +59,6 @@ def test_every_message_has_a_docstring_and_its_direction_in_its_name():
 def test_a_frame_that_is_no_message_is_refused(frame):
     with pytest.raises(msgspec.DecodeError):
         wire.decode(frame)
-
-
-def test_in_typescript_what_we_send_is_complete_and_what_we_take_may_lack_defaults():
-    written = everything([])
-    assert "  ready?: boolean;" in written  # ClientInReady
-    assert "  you: number | null;" in written  # ClientOutTable
-
-
-@pytest.mark.parametrize("game", brouhaha.games.names())
-def test_every_game_is_written(game, tmp_path):
-    main([str(tmp_path / "wire.ts")])
-    written = (tmp_path / "wire.ts").read_text(encoding="utf-8")
-    title = game.capitalize()
-    assert f'  "{game}": {title};' in written
-    for part in ("Options", "Deal", "Public", "Private", "Result"):
-        assert f"export interface {title}{part} {{" in written
-    assert set(game_schema(brouhaha.games.find(game))) >= {"options", "action", "event", "$defs"}
 
 
 def test_every_refusal_has_its_sentence_in_each_language():
