@@ -1,7 +1,8 @@
 """The command line: thin. Each command lives in the room that it belongs to.
 
 A command is a module with a docstring, `add_arguments(parser)` and `run(arguments) -> int`.
-Exit status: 0 it worked, 1 it did not, 2 bad usage.
+Exit status: 0 it worked, 1 it did not, 2 bad usage. A mistake of the user is told in one sentence;
+a traceback is always a fault of ours.
 """
 
 from __future__ import annotations
@@ -12,18 +13,21 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Final
 
+from brouhaha.commands import CommandFailed, explained
 from brouhaha.engine.errors import Rejected
 
 COMMANDS: Final = {
     "serve": ("brouhaha.server.serve", "serve the games to this machine and its network"),
-    "bot": ("brouhaha.server.bot", "a bot that sits down at a table, here or elsewhere"),
+    "bot": ("brouhaha.server.bot", "send a bot to a table, on this server or another one"),
     "export": ("brouhaha.server.export", "write all finished matches to a file"),
-    "replay": ("brouhaha.server.replay_command", "play matches of a file again and check them"),
-    "simulate": ("brouhaha.lab.simulate", "play many matches of bots and count"),
-    "tournament": ("brouhaha.lab.tournament", "every bot against every other, rated"),
-    "balance": ("brouhaha.lab.balance", "has everybody an equal chance? a report"),
+    "replay": ("brouhaha.server.replay_command", "play exported matches again and check them"),
+    "simulate": ("brouhaha.lab.simulate", "let bots play many matches and count who wins"),
+    "tournament": ("brouhaha.lab.tournament", "let every bot play every other one, and rate them"),
+    "balance": ("brouhaha.lab.balance", "report whether every seat and deck has an equal chance"),
     "word": ("brouhaha.words.cli", "judge a word as NoNo's referee does"),
 }
+
+DESCRIPTION: Final = "Serve, simulate and study tabletop games in which everybody plays at once."
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -34,24 +38,33 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     try:
         status: int = import_module(COMMANDS[arguments.command][0]).run(arguments)
+    except CommandFailed as failed:
+        return _failed(str(failed), failed.status)
     except Rejected as refused:
-        print(f"brouhaha: {refused.sentence()}", file=sys.stderr)
-        return 2
+        return _failed(refused.sentence(), 2)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:  # the reader, say `head`, has seen enough
         sys.stderr.close()
         return 0
+    except OSError as error:  # a file that is not there, a full disk, a forbidden folder
+        return _failed(explained(error), 1)
+    return status
+
+
+def _failed(sentence: str, status: int) -> int:
+    print(f"brouhaha: {sentence}", file=sys.stderr)
     return status
 
 
 def parser_for(words: list[str]) -> argparse.ArgumentParser:
     """All commands are listed; only the one that is asked for is loaded."""
-    parser = argparse.ArgumentParser(prog="brouhaha", description="Games all play at once.")
+    parser = argparse.ArgumentParser(prog="brouhaha", description=DESCRIPTION)
     parser.add_argument("--version", action="version", version=f"brouhaha {version('brouhaha')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, (module, help_text) in COMMANDS.items():
-        command = commands.add_parser(name, help=help_text)
+        sentence = f"{help_text[0].upper()}{help_text[1:]}."
+        command = commands.add_parser(name, help=help_text, description=sentence)
         if name in words[:1]:
             import_module(module).add_arguments(command)
     return parser

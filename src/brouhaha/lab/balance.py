@@ -11,11 +11,11 @@ import json
 import multiprocessing
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from brouhaha.commands import new_file, whole_number
 from brouhaha.lab.plots import Mark, intervals, page, scatter, table
 from brouhaha.lab.shares import Share
 
@@ -123,16 +123,37 @@ def worst(shares: Sequence[Share]) -> str:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    parser.add_argument("--matches", type=int, default=20_000, metavar="K")
-    parser.add_argument("--seed", type=int, default=0, metavar="S")
-    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count(), metavar="J")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the report: .html or .md")
+    parser.add_argument(
+        "--matches",
+        type=whole_number(100),
+        default=20_000,
+        metavar="K",
+        help="how many matches each figure rests on (%(default)s)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(),
+        default=0,
+        metavar="S",
+        help="the same seed gives the same report (%(default)s)",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        default=multiprocessing.cpu_count(),
+        metavar="J",
+        help="processes that share the work (%(default)s)",
+    )
+    parser.add_argument(
+        "--out",
+        type=new_file(".html", ".md"),
+        metavar="FILE",
+        help="write the report: .html or .md",
+    )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if arguments.matches < 100 or arguments.jobs < 1:
-        raise SystemExit("brouhaha: a report takes 100 matches and a job at least")
     report = balance(arguments.game, arguments.matches, arguments.seed, arguments.jobs)
     if arguments.out:
         as_written = as_text(report) + "\n" if arguments.out.suffix == ".md" else as_page(report)

@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 
 from brouhaha import games
+from brouhaha.commands import comma_separated, whole_number
 from brouhaha.engine import refusals
 from brouhaha.engine.errors import Refusal, Rejected
 from brouhaha.engine.match import AnyMatch, Match, new_header
@@ -179,17 +180,45 @@ def new_task(game: str, players: int, seed: int, bots: list[str] | None) -> Task
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=", ".join(games.names()))
-    parser.add_argument("--players", type=int, required=True, metavar="N")
-    parser.add_argument("--games", type=_positive, default=1000, metavar="K")
-    parser.add_argument("--seed", type=int, default=0, metavar="S")
-    parser.add_argument("--bots", help="comma-separated names, going round the seats")
-    parser.add_argument("--jobs", type=_positive, default=multiprocessing.cpu_count(), metavar="J")
+    parser.add_argument(
+        "--players",
+        type=whole_number(),
+        required=True,
+        metavar="N",
+        help="how many sit at the table",
+    )
+    parser.add_argument(
+        "--games",
+        type=whole_number(1),
+        default=1000,
+        metavar="K",
+        help="how many matches to play (%(default)s)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(),
+        default=0,
+        metavar="S",
+        help="the same seed gives the same matches (%(default)s)",
+    )
+    parser.add_argument(
+        "--bots",
+        metavar="NAMES",
+        type=comma_separated,
+        help="bots with commas between them, going round the seats",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        default=multiprocessing.cpu_count(),
+        metavar="J",
+        help="processes that share the work (%(default)s)",
+    )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    bots = arguments.bots.split(",") if arguments.bots else None
-    task = new_task(arguments.game, arguments.players, arguments.seed, bots)
+    task = new_task(arguments.game, arguments.players, arguments.seed, arguments.bots)
     report = simulate(task, arguments.games, arguments.jobs)
     if arguments.json:
         print(json.dumps(report))
@@ -207,10 +236,3 @@ def print_report(task: Task, report: dict[str, object]) -> None:
     names = [*task.bots, *["Silvano"] * (len(wins) - len(task.bots))]
     for seat, name in enumerate(names):
         print(f"  seat {seat}  {name:<10}  won {wins[seat]:>7}  mean {means[seat]:>9.3f}")
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number

@@ -12,12 +12,12 @@ import json
 import multiprocessing
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
-from pathlib import Path
 from random import Random
 
 import msgspec
 
 from brouhaha import games
+from brouhaha.commands import BadUsage, comma_separated, new_file, whole_number
 from brouhaha.engine.match import Match, new_header
 from brouhaha.lab.arena import play_out, result_of
 from brouhaha.lab.extra import need
@@ -164,19 +164,51 @@ def pair_share(results: dict[tuple[str, str], list[float]], a: str, b: str) -> S
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=", ".join(games.names()))
-    parser.add_argument("--bots", required=True, help="comma-separated names, two or more")
-    parser.add_argument("--matches", type=int, default=100, metavar="K", help="of each pair")
-    parser.add_argument("--players", type=int, default=4, metavar="N", help="4 unless told")
-    parser.add_argument("--seed", type=int, default=0, metavar="S")
-    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count(), metavar="J")
-    parser.add_argument("--json", action="store_true", help="print the table as JSON")
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="write a plot: .svg or .html")
+    parser.add_argument(
+        "--bots",
+        type=comma_separated,
+        required=True,
+        metavar="NAMES",
+        help="two bots or more, with commas between them",
+    )
+    parser.add_argument(
+        "--matches",
+        type=whole_number(1),
+        default=100,
+        metavar="K",
+        help="how many matches each pair plays (%(default)s)",
+    )
+    parser.add_argument(
+        "--players",
+        type=whole_number(),
+        default=4,
+        metavar="N",
+        help="how many sit at the table (%(default)s)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(),
+        default=0,
+        metavar="S",
+        help="the same seed gives the same matches (%(default)s)",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        default=multiprocessing.cpu_count(),
+        metavar="J",
+        help="processes that share the work (%(default)s)",
+    )
+    parser.add_argument("--json", action="store_true", help="print the ratings as JSON")
+    parser.add_argument(
+        "--plot", type=new_file(".svg", ".html"), metavar="FILE", help="write a plot: .svg or .html"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    bots = list(dict.fromkeys(arguments.bots.split(",")))
-    if len(bots) < 2 or arguments.matches < 1 or arguments.jobs < 1:
-        raise SystemExit("brouhaha: a tournament takes two bots, a match and a job at least")
+    bots = list(dict.fromkeys(arguments.bots))
+    if len(bots) < 2:
+        raise BadUsage("a tournament takes two different bots at least: --bots gentle,sharp")
     found = tournament(
         arguments.game, bots, arguments.matches, arguments.players, arguments.seed, arguments.jobs
     )

@@ -20,6 +20,7 @@ import aiohttp
 import msgspec
 
 from brouhaha import games
+from brouhaha.commands import BadUsage, CommandFailed
 from brouhaha.engine.game import Action, Bot
 from brouhaha.table.bots import same_level
 
@@ -30,12 +31,18 @@ Message = dict[str, Any]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("url", metavar="URL", help="the server: http://192.168.0.7:8000")
-    parser.add_argument("code", metavar="CODE", help="of the table")
-    parser.add_argument("--level", default="steady", help="how well it plays: gentle, sharp …")
-    parser.add_argument("--name", default="Robot")
+    parser.add_argument("code", metavar="CODE", help="the code of the table")
+    parser.add_argument("--level", default="steady", help="how well it plays: gentle, steady, "
+                        "sharp, merciless (%(default)s)")  # fmt: skip
+    parser.add_argument("--name", default="Robot", help="what it is called (%(default)s)")
 
 
 def run(args: argparse.Namespace) -> int:
+    if not args.url.startswith(("http://", "https://")):
+        raise BadUsage(f"URL must begin with http:// or https://, not {args.url!r}")
+    levels = {name for game in games.names() for name in games.find(game).bots}
+    if args.level not in levels:
+        raise BadUsage(f"--level must be one of {', '.join(sorted(levels))}, not {args.level!r}")
     return asyncio.run(BotPlayer(args.url, args.code, args.level, args.name).play())
 
 
@@ -65,6 +72,8 @@ class BotPlayer:
                         await self.listen(socket)
                         pause = FIRST_PAUSE
                 except aiohttp.ClientError as error:
+                    if self.token is None:  # it was never there: the address may be wrong
+                        raise CommandFailed(f"{self.address} does not answer: {error}") from error
                     if pause == FIRST_PAUSE:  # said once, not at every attempt
                         print(f"no connection, trying again: {error}", file=sys.stderr)
                 self.drop_plan()

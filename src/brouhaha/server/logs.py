@@ -14,9 +14,10 @@ import msgspec
 
 LOG: Final = logging.getLogger("brouhaha")
 Style = Literal["text", "json"]
+Level = Literal["debug", "info", "warning", "error"]
 
 
-def set_up(style: Style, level: str = "INFO") -> None:
+def set_up(style: Style, level: Level = "info") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if style == "json" else _Text())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

@@ -10,29 +10,44 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, BinaryIO
 
 import msgspec
 
 import brouhaha
+from brouhaha.commands import BadUsage, CommandFailed, explained
 from brouhaha.engine.errors import Rejected
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=argparse.FileType("rb"))
-    parser.add_argument("--steps", action="store_true", help="tell everything that happened")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="matches as `brouhaha export` writes them; - for standard input",
+    )
+    parser.add_argument("--steps", action="store_true", help="print every step of every match")
 
 
 def run(args: argparse.Namespace) -> int:
     wrong = number = 0
-    with args.file as lines:
+    with _opened(args.file) as lines:
         for number, line in enumerate(filter(bytes.strip, lines), 1):
             told = _checked(line, steps=args.steps)
             wrong += told is not None
             if told is not None:
                 print(f"match {number}: {told}", file=sys.stderr)
+    if not number:
+        raise CommandFailed(f"{args.file} is empty: `brouhaha export` writes one match a line")
     print(f"{number} matches, {wrong} wrong" if wrong else f"{number} matches, all as written")
-    return 1 if wrong or not number else 0
+    return 1 if wrong else 0
+
+
+def _opened(file: str) -> BinaryIO:
+    try:
+        return sys.stdin.buffer if file == "-" else Path(file).open("rb")
+    except OSError as error:
+        raise BadUsage(explained(error)) from None
 
 
 def _checked(line: bytes, *, steps: bool) -> str | None:
@@ -41,8 +56,10 @@ def _checked(line: bytes, *, steps: bool) -> str | None:
         written = msgspec.json.decode(line, type=dict[str, Any])
         log = written.get("log", written)
         match = brouhaha.replay(log)
-    except (msgspec.MsgspecError, Rejected) as error:
-        return str(error)
+    except msgspec.MsgspecError as error:
+        return f"this is no match as `brouhaha export` writes it ({error})"
+    except Rejected as refused:
+        return refused.sentence()
     result = brouhaha.to_json(match.result)
     print(f"{written.get('id', match.header.game)}: {match.header.game}, {_standing(match)}")
     print(f"  seal {match.seed_hash}")

@@ -11,61 +11,75 @@ import errno
 import gc
 import os
 import signal
+import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import get_args
 
+from brouhaha.commands import CommandFailed, explained
 from brouhaha.server import logs
 from brouhaha.server.addresses import invitation
 from brouhaha.server.app import serving
 from brouhaha.server.doors import allow_many_files
-from brouhaha.server.settings import BadSettings, Settings, load
-from brouhaha.store import StoreError
-
-FLAGS: Final = ("host", "port", "store", "public_url", "origins", "proxies", "log", "haste")
+from brouhaha.server.logs import Level, Style
+from brouhaha.server.settings import FLAGS, Settings, load
+from brouhaha.store import StoreError, open_store
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file of settings")
-    parser.add_argument("--host", help="127.0.0.1, or 0.0.0.0 for the phones on this network")
-    parser.add_argument("--port", type=int, help="8000; 0 for any that is free")
-    parser.add_argument("--store", metavar="URL", help="a file, or postgresql://…")
-    parser.add_argument("--public-url", metavar="URL", help="how people reach it: https://…")
-    parser.add_argument("--origin", action="append", dest="origins", metavar="URL",
-                        help="a further page that may open sockets")  # fmt: skip
-    parser.add_argument("--proxy", action="append", dest="proxies", metavar="ADDRESS",
-                        help="a proxy that may say whom it speaks for")  # fmt: skip
-    parser.add_argument("--log", choices=("text", "json"), help="how the log is written")
-    parser.add_argument("--haste", type=float, help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--host",
+        metavar="ADDRESS",
+        help="where to listen: 127.0.0.1 for this machine alone (the default), "
+        "0.0.0.0 for the whole network",
+    )
+    parser.add_argument("--port", metavar="NUMBER", help="8000 by default; 0: any free one")
+    parser.add_argument(
+        "--store", metavar="URL", help="where matches are kept: a SQLite file or postgresql://…"
+    )
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="the address by which people reach the server: https://…",
+    )
+    parser.add_argument(
+        "--origin",
+        action="append",
+        dest="origins",
+        metavar="URL",
+        help="another website whose pages may connect; can be given again",
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        dest="proxies",
+        metavar="ADDRESS",
+        help="a proxy whose X-Forwarded-For is believed; can be given again",
+    )
+    parser.add_argument("--log", choices=get_args(Style), help="how log lines are written")
+    parser.add_argument("--log-level", choices=get_args(Level), help="how much is logged")
+    parser.add_argument("--haste", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
     flags = {name: getattr(args, name) for name in FLAGS}
     file = args.config or (Path(named) if (named := os.environ.get("BROUHAHA_CONFIG")) else None)
-    try:
-        settings = load(flags, os.environ, file)
-    except BadSettings as error:
-        print(f"brouhaha: {error}", file=sys.stderr)
-        return 2
-    logs.set_up(settings.log)
+    settings = load(flags, os.environ, file)
+    logs.set_up(settings.log, settings.log_level)
     allow_many_files()
     sys.setswitchinterval(0.0001)  # seconds: a replay being made must not hold the tables up
-    return _until_told_to_stop(settings)
-
-
-def _until_told_to_stop(settings: Settings) -> int:
     try:
+        open_store(settings.store_url()).close()  # what is wrong with it is told before all else
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(settings))
     except StoreError as error:
-        print(f"brouhaha: the store cannot be opened: {error}", file=sys.stderr)
+        raise CommandFailed(f"the store cannot be opened: {error}") from error
     except OSError as error:
-        print(f"brouhaha: {_explained(error, settings)}", file=sys.stderr)
-    else:
-        return 0
-    return 1
+        raise CommandFailed(_explained(error, settings)) from error
+    return 0
 
 
 async def _serve(settings: Settings) -> None:
@@ -102,7 +116,9 @@ def _explained(error: OSError, settings: Settings) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"port {settings.port} is taken: choose another one with --port"
     if error.errno == errno.EACCES:
-        return f"port {settings.port} is not for everybody: choose one above 1023 with --port"
+        return f"port {settings.port} needs special rights: choose one above 1023 with --port"
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"this machine has no address {settings.host}"
-    return str(error)
+        return f"this machine has no address {settings.host}: choose another one with --host"
+    if isinstance(error, socket.gaierror):
+        return f"there is no machine called {settings.host}: choose another one with --host"
+    return explained(error)

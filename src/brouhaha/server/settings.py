@@ -1,24 +1,27 @@
 """What whoever runs the server may choose: by flag, else by environment, else by file, else this.
 
 A setting `port` is `--port`, `BROUHAHA_PORT` and `port = …` in the TOML file. Those of a section
-(`limits`, `table`) are `BROUHAHA_LIMITS_SOCKETS` and `[limits]` in the file.
+(`limits`, `table`) are `BROUHAHA_LIMITS_SOCKETS` and `[limits]` in the file. What is wrong is said
+by the name under which it was given, with what would be right.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_type_hints
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, inspect
 from platformdirs import user_data_path
 
 from brouhaha import table
+from brouhaha.commands import BadUsage, explained
 from brouhaha.server.limits import Limits
-from brouhaha.server.logs import Style
+from brouhaha.server.logs import Level, Style
 
 PREFIX: Final = "BROUHAHA_"
 Port = Annotated[int, Meta(ge=0, le=65_535)]
@@ -27,7 +30,7 @@ Sync = Literal["second", "commit"]
 Network = IPv4Network | IPv6Network
 
 
-class BadSettings(Exception):
+class BadSettings(BadUsage):
     """Something in a flag, the environment or the file cannot be meant."""
 
 
@@ -36,6 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     port: Port = 8000  # 0: any that is free
     store: str = ""  # a path or postgresql://…; empty: a file in the user's data folder
     log: Style = "text"
+    log_level: Level = "info"
     public_url: str = ""  # https://games.example.org, if people reach the server by that name
     origins: tuple[str, ...] = ()  # further pages that may open a socket: https://other.example.org
     proxies: tuple[str, ...] = ()  # addresses of proxies that may say whom they speak for
@@ -60,61 +64,162 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 SECTIONS: Final[dict[str, type[msgspec.Struct]]] = {"limits": Limits, "table": table.Settings}
 LISTS: Final = ("origins", "proxies", "metrics_from")
+FLAGS: Final = {  # of `brouhaha serve`
+    "host": "--host",
+    "port": "--port",
+    "store": "--store",
+    "public_url": "--public-url",
+    "origins": "--origin",
+    "proxies": "--proxy",
+    "log": "--log",
+    "log_level": "--log-level",
+    "haste": "--haste",
+}
+
+
+class Given(NamedTuple):
+    """A value that was chosen, and the name under which it was."""
+
+    value: Any
+    name: str
 
 
 def load(flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | None) -> Settings:
     """All three together. `flags`: those that were given; None counts as not given."""
-    chosen = _read(file) if file else {}
-    _merge(chosen, _from_environment(environment))
-    _merge(chosen, {name: value for name, value in flags.items() if value is not None})
-    try:
-        settings = msgspec.convert(chosen, Settings, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadSettings(str(error)) from None
-    networks([*settings.proxies, *settings.metrics_from])
-    return settings
+    given = dict(_from_file(file)) if file else {}
+    given |= dict(_from_environment(environment))
+    given |= {n: Given(value, FLAGS[n]) for n, value in flags.items() if value is not None}
+    chosen: dict[str, dict[str, Any]] = {section: {} for section in ("", *SECTIONS)}
+    for key, one in given.items():
+        section, _, name = key.rpartition(".")
+        chosen[section][name] = _checked(key, one)
+    sections: dict[str, Any] = {
+        name: kind(**chosen[name]) for name, kind in SECTIONS.items() if chosen[name]
+    }
+    return Settings(**chosen[""], **sections)
 
 
 def networks(written: Iterable[str]) -> list[Network]:
     """Addresses and networks, such as 10.0.0.7 or 10.0.0.0/8."""
+    return [ip_network(network) for network in written]
+
+
+# Where they come from: each with its key, such as `port` or `limits.sockets`
+
+
+def _from_file(file: Path) -> Iterator[tuple[str, Given]]:
     try:
-        return [ip_network(network) for network in written]
-    except ValueError as error:
-        raise BadSettings(str(error)) from None
+        content = tomllib.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise BadSettings(explained(error)) from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSettings(f"{file} is not a TOML file: {error}") from None
+    for name, value in content.items():
+        if name not in SECTIONS:
+            yield name, Given(value, f"{name} in {file}")
+        elif isinstance(value, dict):
+            yield from (
+                (f"{name}.{n}", Given(v, f"{name}.{n} in {file}")) for n, v in value.items()
+            )
+        else:
+            raise BadSettings(f"{name} in {file} must be a section: [{name}]")
 
 
-def _read(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadSettings(f"{file}: {error}") from None
-
-
-def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[str, Given]]:
     """Variables that name no setting are somebody else's."""
-    found: dict[str, Any] = {}
-    for field in Settings.__struct_fields__:
-        if field in SECTIONS:
-            section = {
-                name: environment[variable]
-                for name in SECTIONS[field].__struct_fields__
-                if (variable := f"{PREFIX}{field}_{name}".upper()) in environment
-            }
-            if section:
-                found[field] = section
-        elif (variable := f"{PREFIX}{field}".upper()) in environment:
+    for key in TYPES:
+        variable = f"{PREFIX}{key.replace('.', '_')}".upper()
+        if variable in environment:
             value = environment[variable]
-            found[field] = _listed(value) if field in LISTS else value
-    return found
+            yield key, Given(_listed(value) if key in LISTS else value, variable)
 
 
 def _listed(value: str) -> list[str]:
     return [part.strip() for part in value.split(",") if part.strip()]
 
 
-def _merge(below: dict[str, Any], above: Mapping[str, Any]) -> None:
-    for name, value in above.items():
-        if isinstance(value, dict) and isinstance(below.get(name), dict):
-            below[name] = below[name] | value
+# What they must be
+
+
+def _is_web_address(value: str) -> bool:
+    return not value or re.fullmatch(r"https?://[^/\s]+/?", value) is not None
+
+
+def _are_web_addresses(value: tuple[str, ...]) -> bool:
+    return all(map(_is_web_address, value))
+
+
+def _are_networks(value: tuple[str, ...]) -> bool:
+    try:
+        networks(value)
+    except ValueError:
+        return False
+    return True
+
+
+NETWORKS: Final = "addresses or networks, such as 10.0.0.7 or 10.0.0.0/8"
+FURTHER: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {  # what their types do not say
+    "public_url": (_is_web_address, "an address such as https://games.example.org"),
+    "origins": (_are_web_addresses, "an address such as https://games.example.org"),
+    "proxies": (_are_networks, NETWORKS),
+    "metrics_from": (_are_networks, NETWORKS),
+}
+
+
+def _types() -> Iterator[tuple[str, Any]]:
+    """The type of each setting by its key."""
+    for name, kind in get_type_hints(Settings, include_extras=True).items():
+        if name in SECTIONS:
+            inner = get_type_hints(SECTIONS[name], include_extras=True)
+            yield from ((f"{name}.{n}", k) for n, k in inner.items())
         else:
-            below[name] = value
+            yield name, kind
+
+
+TYPES: Final = dict(_types())
+
+
+def _checked(key: str, given: Given) -> Any:
+    """The value as its type wants it."""
+    if key not in TYPES:
+        raise BadSettings(f"{given.name}: there is no such setting")
+    is_right, wanted = FURTHER.get(key, (lambda value: True, ""))
+    try:
+        value = msgspec.convert(given.value, TYPES[key], strict=False)
+    except msgspec.ValidationError:
+        wanted = wanted or _in_words(inspect.type_info(TYPES[key]))
+    else:
+        if is_right(value):
+            return value
+    raise BadSettings(f"{given.name} must be {wanted}, not {_shown(given.value)}")
+
+
+def _in_words(kind: inspect.Type) -> str:
+    """What a setting of this type must be."""
+    match kind:
+        case inspect.LiteralType(values=values):
+            return " or ".join(map(str, values))
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType():
+            return f"a whole number{_bounds(kind)}"
+        case inspect.FloatType():
+            return f"a number{_bounds(kind)}"
+        case inspect.StrType():
+            return "a text"
+        case _:
+            return "a list of texts"
+
+
+def _bounds(kind: inspect.IntType | inspect.FloatType) -> str:
+    if kind.ge is not None and kind.le is not None:
+        return f" from {kind.ge} to {kind.le}"
+    if kind.ge is not None:
+        return f" that is {kind.ge} or more"
+    if kind.gt is not None and kind.le is not None:
+        return f" above {kind.gt}, {kind.le} at most"
+    return ""
+
+
+def _shown(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

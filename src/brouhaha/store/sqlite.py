@@ -135,9 +135,9 @@ class SqliteDatabase:
         except sqlite3.Error as error:
             raise _meaning(error)(f"{self._path}: {error}") from error
         except PermissionError as error:
-            raise StoreReadOnly(str(error)) from error
+            raise StoreReadOnly(f"{self._path}: {error.strerror}") from error
         except OSError as error:
-            raise StoreUnreachable(str(error)) from error
+            raise StoreUnreachable(f"{self._path}: {error.strerror}") from error
 
 
 def _meaning(error: sqlite3.Error) -> type[StoreError]:

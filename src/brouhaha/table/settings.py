@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     grace: float = 20_000  # a dropped player's seat waits so long before a bot minds it
     host_grace: float = 60_000  # a dropped host keeps the table waiting no longer than this
     return_time: float = 3_000  # after a restart clocks stand still until people are back

@@ -50,14 +50,30 @@ _TEXT: dict[Lang, dict[str, str]] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("phrase", metavar="PHRASE")
-    parser.add_argument("--lang", choices=LANGUAGES, required=True, help="language of play")
-    parser.add_argument("--must", type=_letters, default=(), help="letters demanded: F,N")
-    parser.add_argument("--ban", type=_letters, default=(), help="letters banned: U")
-    parser.add_argument("--syllables", type=_number, help="syllables demanded")
+    parser.add_argument("phrase", metavar="PHRASE", help="the word or words that were said")
+    parser.add_argument("--lang", choices=LANGUAGES, required=True, help="the language of play")
+    parser.add_argument(
+        "--must",
+        type=_letters,
+        default=(),
+        metavar="LETTERS",
+        help="letters that must be in it: F,N",
+    )
+    parser.add_argument(
+        "--ban",
+        type=_letters,
+        default=(),
+        metavar="LETTERS",
+        help="letters that must not be in it: U",
+    )
+    parser.add_argument("--syllables", type=_number, metavar="N", help="how many it must have")
     parser.add_argument("--category", help='a category of the game: "In Sports"')
-    parser.add_argument("--handicap", choices=("first", "last"), help="where a letter must be")
-    parser.add_argument("--say", choices=LANGUAGES, help="language of the answer")
+    parser.add_argument(
+        "--handicap",
+        choices=("first", "last"),
+        help="a letter of --must has to be its first or its last",
+    )
+    parser.add_argument("--say", choices=LANGUAGES, help="the language of the answer")
     parser.add_argument("--json", action="store_true", help="the verdict as JSON")
 
 
@@ -68,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
             args.phrase, lang, args.must, args.ban, args.syllables, args.category, args.handicap
         )
     except ValueError as error:
-        print(error, file=sys.stderr)
+        print(f"brouhaha: {error}", file=sys.stderr)
         return 2
     if args.json:
         print(msgspec.json.encode(found).decode())
