@@ -11,7 +11,6 @@ turn so that a busy machine slows all alike. The figures are in kernel.md beside
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import os
 import random
 import time
@@ -22,6 +21,7 @@ import numpy as np
 from brouhaha.games.now.cards import default_cards
 from brouhaha.lab.now_proof import by_kernel, by_referee, new_trial
 from brouhaha.lab.now_rollouts import greedy_wins, threshold_wins
+from brouhaha.lab.processes import CORES, chunks, in_order
 from brouhaha.lab.simulate import new_task, play_one
 
 CHUNK = 500
@@ -42,12 +42,10 @@ def prove(numbers: range) -> tuple[int, int]:
 
 
 def proof(matches: int, jobs: int) -> None:
-    chunks = [range(first, min(first + CHUNK, matches)) for first in range(0, matches, CHUNK)]
     done = choices = 0
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        for some, accepted in pool.imap_unordered(prove, chunks):
-            done += some
-            choices += accepted
+    for some, accepted in in_order(prove, chunks(range(matches), CHUNK), jobs):
+        done += some
+        choices += accepted
     print(f"{done:,} random matches, 2 to 8 players, {choices:,} choices accepted: all equal")
 
 
@@ -128,7 +126,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="NOW! compiled: proof and speed")
     parser.add_argument("part", nargs="?", choices=("proof", "speed"))
     parser.add_argument("--matches", type=int, default=100_000)
-    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--jobs", type=int, default=CORES)
     arguments = parser.parse_args()
     if arguments.part != "speed":
         proof(arguments.matches, arguments.jobs)

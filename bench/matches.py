@@ -6,15 +6,16 @@ python bench/matches.py now --games 100000           every player count, greedy 
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import time
 from collections import Counter
+from functools import partial
 
 import msgspec
 
 from brouhaha import games
 from brouhaha.engine.log import Log
 from brouhaha.engine.replay import replay
+from brouhaha.lab.processes import CORES, chunks, in_order
 from brouhaha.lab.simulate import Task, new_match, new_task, play_one
 
 CHUNK = 250
@@ -31,8 +32,7 @@ def check(task: Task, number: int) -> None:
     assert msgspec.msgpack.encode(again.state) == msgspec.msgpack.encode(match.state)
 
 
-def check_chunk(work: tuple[Task, range]) -> int:
-    task, numbers = work
+def check_some(task: Task, numbers: range) -> int:
     for number in numbers:
         check(task, number)
     return len(numbers)
@@ -42,23 +42,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--jobs", type=int, default=CORES)
     parser.add_argument("--bots", default="")
     arguments = parser.parse_args()
     rules = games.find(arguments.game)
     bots = arguments.bots.split(",") if arguments.bots else [rules.simple_bot, "random"]
-    with multiprocessing.get_context("spawn").Pool(arguments.jobs) as pool:
-        for players in rules.players:
-            began = time.perf_counter()
-            task = new_task(arguments.game, players, 1, bots)
-            chunks = [
-                (task, range(first, min(first + CHUNK, arguments.games)))
-                for first in range(0, arguments.games, CHUNK)
-            ]
-            done = sum(pool.imap_unordered(check_chunk, chunks))
-            seconds = time.perf_counter() - began
-            line = f"{players} players: {done} matches ended, cards and replays equal"
-            print(f"{line}, {seconds:.0f} s", flush=True)
+    for players in rules.players:
+        began = time.perf_counter()
+        work = partial(check_some, new_task(arguments.game, players, 1, bots))
+        done = sum(in_order(work, chunks(range(arguments.games), CHUNK), arguments.jobs))
+        seconds = time.perf_counter() - began
+        line = f"{players} players: {done} matches ended, cards and replays equal"
+        print(f"{line}, {seconds:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Sequence
-from math import sqrt
 from random import Random
 from time import perf_counter, process_time
 
@@ -22,6 +21,7 @@ from brouhaha.engine.replay import replay
 from brouhaha.games.nimble import GAME
 from brouhaha.games.nimble.types import State
 from brouhaha.lab.arena import play_out, result_of
+from brouhaha.lab.shares import wilson
 
 NAMES = ["Ana", "Bo", "Cy", "Dee"]
 LEVELS = ["gentle", "steady", "sharp", "merciless"]
@@ -99,7 +99,7 @@ def levels(matches: int) -> None:
                 for seed in range(matches // 2)
                 for side in (0, 1)
             )
-            low, high = interval(wins, matches)
+            low, high = wilson(wins / matches, matches)
             share = f"{wins / matches:.1%} | {low:.1%} to {high:.1%}"
             print(f"| {players} | {better} | {pair[1]} | {share} |")
 
@@ -108,15 +108,6 @@ def won_by_first(pair: tuple[str, str], players: int, seed: int, side: int) -> b
     kinds = [pair[(seat + side) % 2] for seat in range(players)]
     winner = result_of(played(kinds, seed)).winners[0]
     return kinds[winner] == pair[0]
-
-
-def interval(wins: int, matches: int) -> tuple[float, float]:
-    """Wilson's, at 95 %."""
-    z, share = 1.96, wins / matches
-    centre = share + z * z / (2 * matches)
-    reach = z * sqrt(share * (1 - share) / matches + z * z / (4 * matches * matches))
-    scale = 1 + z * z / matches
-    return (centre - reach) / scale, (centre + reach) / scale
 
 
 PARTS = {"speed": (speed, 1000), "soak": (soak, 20_000), "levels": (levels, 2000)}

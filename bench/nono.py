@@ -17,15 +17,15 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import pairwise, product
-from math import sqrt
-from multiprocessing import Pool
 from random import Random
 from statistics import median
 
 import msgspec
 
 import brouhaha
+from brouhaha.engine.game import Bot
 from brouhaha.engine.match import Match
 from brouhaha.games.nono import GAME
 from brouhaha.games.nono.bots.gibberish import GibberishBot
@@ -34,8 +34,11 @@ from brouhaha.games.nono.judging import Lang
 from brouhaha.games.nono.lexicon import typical
 from brouhaha.games.nono.types import State, Stop
 from brouhaha.lab.arena import play_out, result_of
+from brouhaha.lab.processes import in_order
+from brouhaha.lab.shares import wilson
 
 LANGUAGES: tuple[Lang, ...] = ("fr", "en")
+JOBS = 2
 LEVELS = ("gentle", "steady", "sharp", "merciless")
 
 
@@ -48,9 +51,8 @@ def start(players: int, seed: int, **options: object) -> Match[State]:
 # All end, cards conserved, replays equal
 
 
-def one_match(task: tuple[int, int]) -> int:
+def one_match(players: int, seed: int) -> int:
     """Play it, and replay it from its log as JSON; gives the number of inputs."""
-    players, seed = task
     match = start(players, seed)
     cards = Counter(GAME.inventory(match.state))
     play_out(
@@ -68,14 +70,12 @@ def one_match(task: tuple[int, int]) -> int:
 def matches(number: int, tables: Sequence[int]) -> None:
     print("| players | matches | ended, cards conserved, replays equal | inputs | seconds |")
     print("| --- | --- | --- | --- | --- |")
-    with Pool(2) as pool:
-        for players in tables:
-            began = time.perf_counter()
-            tasks = ((players, seed) for seed in range(number))
-            inputs = list(pool.imap_unordered(one_match, tasks, chunksize=200))
-            taken = time.perf_counter() - began
-            row = (players, number, len(inputs), sum(inputs), f"{taken:.0f}")
-            print("|", " | ".join(map(str, row)), "|", flush=True)
+    for players in tables:
+        began = time.perf_counter()
+        inputs = [*in_order(partial(one_match, players), range(number), JOBS, at_once=200)]
+        taken = time.perf_counter() - began
+        row = (players, number, len(inputs), sum(inputs), f"{taken:.0f}")
+        print("|", " | ".join(map(str, row)), "|", flush=True)
 
 
 # For a random card and roll, who finds a right word, and how soon?
@@ -115,9 +115,8 @@ def find(number: int) -> None:
 # Does each level beat the one below?
 
 
-def one_duel(task: tuple[str, str, int]) -> float:
+def one_duel(better: str, worse: str, seed: int) -> float:
     """Two of each level around the table; 1: the better level wins, a half: both share."""
-    better, worse, seed = task
     kinds = (better, worse, better, worse) if seed % 4 < 2 else (worse, better, worse, better)
     match = start(4, seed)
     play_out(match, [GAME.bots[k](s, Random(f"{seed}/{s}")) for s, k in enumerate(kinds)])
@@ -125,52 +124,40 @@ def one_duel(task: tuple[str, str, int]) -> float:
     return 0.5 if len(winning) == 2 else float(better in winning)
 
 
-def wilson(share: float, number: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
-    z = 1.96
-    middle = (share + z * z / (2 * number)) / (1 + z * z / number)
-    half = z / (1 + z * z / number) * sqrt(share * (1 - share) / number + z * z / (4 * number**2))
-    return middle - half, middle + half
-
-
 def levels(number: int) -> None:
     print("| level | against | wins | 95 % interval |")
     print("| --- | --- | --- | --- |")
     ladder = ("random", *LEVELS)
-    with Pool(2) as pool:
-        for worse, better in pairwise(ladder):
-            tasks = [(better, worse, seed) for seed in range(number)]
-            share = sum(pool.map(one_duel, tasks, chunksize=20)) / number
-            low, high = wilson(share, number)
-            print(f"| {better} | {worse} | {share:.1%} | {low:.1%} – {high:.1%} |", flush=True)
+    for worse, better in pairwise(ladder):
+        duels = in_order(partial(one_duel, better, worse), range(number), JOBS, at_once=20)
+        share = sum(duels) / number
+        low, high = wilson(share, number)
+        print(f"| {better} | {worse} | {share:.1%} | {low:.1%} – {high:.1%} |", flush=True)
 
 
 # Does nonsense win?
 
 
-def one_intrusion(task: tuple[str, bool, int]) -> tuple[float, int]:
+def one_intrusion(level: str, guest: type[Bot], seed: int) -> tuple[float, int]:
     """A guest among two bots of a level: its share of the win, and its score."""
-    level, gibberish, seed = task
     seat = seed % 3
     match = start(3, seed)
     bots = [GAME.bots[level](s, Random(f"{seed}/{s}")) for s in range(3)]
-    guest = GibberishBot if gibberish else GAME.bots["random"]
     bots[seat] = guest(seat, Random(seed))
-    result = play_out(match, bots).result
+    result = result_of(play_out(match, bots))
     return (seat in result.winners) / len(result.winners), result.scores[seat]
 
 
 def gibberish(number: int) -> None:
     print("| against two | gibberish wins | mean score | random wins | mean score |")
     print("| --- | --- | --- | --- | --- |")
-    with Pool(2) as pool:
-        for level in LEVELS:
-            cells = []
-            for kind in (True, False):
-                tasks = [(level, kind, seed) for seed in range(number)]
-                wins, scores = zip(*pool.map(one_intrusion, tasks, chunksize=20), strict=True)
-                cells.append(f"{sum(wins) / number:.1%} | {sum(scores) / number:.0f}")
-            print(f"| {level} | {' | '.join(cells)} |", flush=True)
+    for level in LEVELS:
+        cells = []
+        for guest in (GibberishBot, GAME.bots["random"]):
+            work = partial(one_intrusion, level, guest)
+            wins, scores = zip(*in_order(work, range(number), JOBS, at_once=20), strict=True)
+            cells.append(f"{sum(wins) / number:.1%} | {sum(scores) / number:.0f}")
+        print(f"| {level} | {' | '.join(cells)} |", flush=True)
 
 
 # Every roll of every card

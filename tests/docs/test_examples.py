@@ -43,7 +43,8 @@ class TestTheSmallestGame(Conformance):
         return copy_state(match)
 
     def test_there_is_something_it_may_not_know(self) -> None:
-        """There is nothing hidden in it, so a twin is a copy."""
+        """There is not: all of its state is shown, so a twin is a copy."""
+        assert set(self.game.kinds.state.__struct_fields__) == {"public", "private", "result"}
 
 
 def test_the_smallest_game_is_won_by_a_shout() -> None:

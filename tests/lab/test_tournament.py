@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from brouhaha.cli import main
-from brouhaha.lab import extra
+from brouhaha.lab import optional_packages
 from brouhaha.lab.shares import share_of, wilson
 from brouhaha.lab.tournament import Duel, first_share, play_duel, tournament
 
@@ -70,7 +70,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_what_is_missing_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(extra, "find_spec", lambda name: None)
+    monkeypatch.setattr(optional_packages, "find_spec", lambda name: None)
     assert main("tournament now --bots random,greedy --matches 2".split()) == 2
     assert "pip install 'brouhaha[lab]'" in capsys.readouterr().err
 

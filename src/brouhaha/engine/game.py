@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType, ModuleType
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -130,6 +130,9 @@ class Kinds(NamedTuple):
     public: type[msgspec.Struct]
     private: type[msgspec.Struct]
     result: type[msgspec.Struct]
+
+
+TOLD_KINDS: Final = tuple(kind for kind in Kinds._fields if kind != "state")  # clients know these
 
 
 def kinds_of(types: ModuleType) -> Kinds:

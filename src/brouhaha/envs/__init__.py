@@ -16,7 +16,7 @@ __all__ = ["parallel_env"]
 
 def parallel_env(game: str, players: int, **settings: Any) -> TickEnv:
     """A ParallelEnv of this game; settings are those of `TickEnv`."""
-    from brouhaha.lab.extra import need
+    from brouhaha.lab.optional_packages import need
 
     need("numpy", "gymnasium", "pettingzoo")
     from brouhaha.envs.nimble import NimbleSenses

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Final
@@ -17,6 +16,7 @@ import msgspec
 
 from brouhaha.commands import new_file, whole_number
 from brouhaha.lab.plots import Mark, intervals, page, scatter, table
+from brouhaha.lab.processes import CORES
 from brouhaha.lab.shares import Share
 
 LEVELS: Final = ("gentle", "steady", "sharp", "merciless")
@@ -140,7 +140,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs",
         type=whole_number(1),
-        default=multiprocessing.cpu_count(),
+        default=CORES,
         metavar="J",
         help="processes that share the work (%(default)s)",
     )

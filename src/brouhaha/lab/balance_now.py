@@ -9,8 +9,8 @@ from brouhaha.engine.match import Match
 from brouhaha.games.now.cards import COLOURS, default_cards
 from brouhaha.games.now.types import State
 from brouhaha.lab.balance import LEVELS, Section, worst
-from brouhaha.lab.extra import need
 from brouhaha.lab.lineups import Lineup, sampled, seats
+from brouhaha.lab.optional_packages import need
 from brouhaha.lab.shares import share_of
 
 NUMBERS = (2, 3, 4, 6, 8)

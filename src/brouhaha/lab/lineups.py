@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -13,11 +12,11 @@ import msgspec
 
 from brouhaha.engine.match import AnyMatch, Match
 from brouhaha.lab.arena import play_out, result_of
-from brouhaha.lab.progress import shown
+from brouhaha.lab.processes import chunks, in_order
 from brouhaha.lab.shares import Share, share_of
 from brouhaha.lab.simulate import Task, new_match
 
-CHUNK = 20
+CHUNK = 20  # matches handed to a process at a time
 
 Trait = Callable[[Match[Any]], Sequence[str]]  # what each seat has, at the start of a match
 Counts = tuple[defaultdict[str, float], Counter[str]]  # who won and who sat, by trait
@@ -83,29 +82,19 @@ def sampled(
     lineups: Mapping[str, Lineup], traits: Sequence[Trait], jobs: int
 ) -> dict[str, list[Sample]]:
     """All lineups, on so many cores; the same on any number of them."""
-    chunks = [(name, piece) for name, lineup in lineups.items() for piece in pieces(lineup)]
+    parts = [(name, part) for name, lineup in lineups.items() for part in split(lineup)]
     samples = {
         name: [Sample(defaultdict(float), Counter(), lineup.players) for _ in traits]
         for name, lineup in lineups.items()
     }
-    played = played_in_order([piece for _, piece in chunks], traits, jobs)
-    for (name, _), counts in zip(chunks, shown(played, len(chunks)), strict=True):
+    played = in_order(partial(play, traits=traits), [part for _, part in parts], jobs)
+    for (name, _), counts in zip(parts, played, strict=True):
         for sample, count in zip(samples[name], counts, strict=True):
             sample.add(count)
     return samples
 
 
-def pieces(lineup: Lineup) -> Iterator[Lineup]:
-    for first in range(0, len(lineup.numbers), CHUNK):
-        yield msgspec.structs.replace(lineup, numbers=lineup.numbers[first : first + CHUNK])
-
-
-def played_in_order(
-    lineups: Sequence[Lineup], traits: Sequence[Trait], jobs: int
-) -> Iterator[list[Counts]]:
-    work = partial(play, traits=traits)
-    if jobs == 1:
-        yield from map(work, lineups)
-        return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(work, lineups)
+def split(lineup: Lineup) -> list[Lineup]:
+    """The same lineup in parts that play few matches each."""
+    parts = chunks(lineup.numbers, CHUNK)
+    return [msgspec.structs.replace(lineup, numbers=part) for part in parts]

@@ -10,7 +10,7 @@ T = TypeVar("T")
 WIDTH = 40
 
 
-def shown(steps: Iterable[T], count: int) -> Iterator[T]:
+def with_progress_bar(steps: Iterable[T], count: int) -> Iterator[T]:
     """Pass the steps on, drawing how many of them are done."""
     draws = sys.stderr.isatty()
     for done, step in enumerate(steps, 1):

@@ -9,11 +9,10 @@ from __future__ import annotations
 import argparse
 import gc
 import json
-import multiprocessing
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from importlib.util import find_spec
 from random import Random
 from typing import Any
@@ -26,7 +25,7 @@ from brouhaha.engine import refusals
 from brouhaha.engine.errors import Refusal, Rejected
 from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.lab.arena import play_out, result_of
-from brouhaha.lab.progress import shown
+from brouhaha.lab.processes import CORES, chunks, in_order
 
 CHUNK = 100  # matches handed to a process at a time
 
@@ -119,38 +118,15 @@ def fast_path(game: str, bots: tuple[str, ...]) -> Callable[[Match[Any], Random]
     return now_fast.play
 
 
-def play_all(task: Task, count: int, jobs: int) -> Iterator[Tally]:
-    """Tallies of all matches as they come, in their order."""
-    chunks = [range(first, min(first + CHUNK, count)) for first in range(0, count, CHUNK)]
-    if jobs == 1:
-        yield from (play_some(task, chunk) for chunk in chunks)
-        return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(_Chunk(task), chunks)
-
-
-class _Chunk:
-    """What a process does with a chunk (a class, so that it can be sent to the process)."""
-
-    def __init__(self, task: Task) -> None:
-        self.task = task
-
-    def __call__(self, numbers: range) -> Tally:
-        return play_some(self.task, numbers)
-
-
 def simulate(task: Task, count: int, jobs: int = 1) -> dict[str, object]:
     """Play `count` matches and report."""
     play_some(task, range(1))  # compiled code is loaded before the clock starts
     began = time.perf_counter()
-    total: Tally | None = None
-    for tally in shown(play_all(task, count, jobs), -(-count // CHUNK)):
-        if total is None:
-            total = tally
-        else:
-            total.add(tally)
+    tallies = in_order(partial(play_some, task), chunks(range(count), CHUNK), jobs)
+    total = next(tallies)
+    for tally in tallies:
+        total.add(tally)
     seconds = time.perf_counter() - began
-    assert total is not None
     return {
         "game": task.game,
         "players": task.players,
@@ -210,7 +186,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs",
         type=whole_number(1),
-        default=multiprocessing.cpu_count(),
+        default=CORES,
         metavar="J",
         help="processes that share the work (%(default)s)",
     )

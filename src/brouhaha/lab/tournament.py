@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from random import Random
 
@@ -20,9 +19,9 @@ from brouhaha import games
 from brouhaha.commands import BadUsage, comma_separated, new_file, whole_number
 from brouhaha.engine.match import Match, new_header
 from brouhaha.lab.arena import play_out, result_of
-from brouhaha.lab.extra import need
+from brouhaha.lab.optional_packages import need
 from brouhaha.lab.plots import Mark, intervals, page, table
-from brouhaha.lab.progress import shown
+from brouhaha.lab.processes import CORES, chunks, in_order
 from brouhaha.lab.shares import NORMAL_95, Share, share_of
 from brouhaha.lab.simulate import new_task
 
@@ -83,16 +82,8 @@ def first_share(ranking: Sequence[Sequence[int]], kinds: list[str], first: str) 
     raise AssertionError("nobody is ranked")
 
 
-def play_chunk(duel: Duel) -> list[float]:
+def play_duels(duel: Duel) -> list[float]:
     return [play_duel(duel, number) for number in duel.numbers]
-
-
-def play_chunks(duels: Sequence[Duel], jobs: int) -> Iterator[list[float]]:
-    if jobs == 1:
-        yield from map(play_chunk, duels)
-        return
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(play_chunk, duels)
 
 
 def tournament(
@@ -103,12 +94,12 @@ def tournament(
     new_task(game, players, seed, list(bots))  # says what is wrong with the names or the number
     matches += matches % 2
     duels = [
-        Duel(game, players, seed, pair, range(first, min(first + CHUNK, matches)))
-        for first in range(0, matches, CHUNK)
+        Duel(game, players, seed, pair, numbers)
+        for numbers in chunks(range(matches), CHUNK)
         for pair in combinations(bots, 2)
     ]
     results: dict[tuple[str, str], list[float]] = {duel.pair: [] for duel in duels}
-    for duel, gained in zip(duels, shown(play_chunks(duels, jobs), len(duels)), strict=True):
+    for duel, gained in zip(duels, in_order(play_duels, duels, jobs), strict=True):
         results[duel.pair] += gained
     ratings = rated(bots, results)
     order = [rating.bot for rating in ratings]
@@ -195,7 +186,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs",
         type=whole_number(1),
-        default=multiprocessing.cpu_count(),
+        default=CORES,
         metavar="J",
         help="processes that share the work (%(default)s)",
     )

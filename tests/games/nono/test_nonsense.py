@@ -13,7 +13,7 @@ from brouhaha.games.nono import GAME
 from brouhaha.games.nono.bots.gibberish import GibberishBot
 from brouhaha.games.nono.knowledge import is_known
 from brouhaha.games.nono.types import Vote
-from brouhaha.lab.arena import play_out
+from brouhaha.lab.arena import play_out, result_of
 from tests.games.nono.table import say, searching
 
 LEVELS = ["gentle", "steady", "sharp", "merciless"]
@@ -29,7 +29,7 @@ def wins_against(level: str, guest: type[Bot]) -> float:
         bots = [GAME.bots[level](seat, Random(f"{seed}/{seat}")) for seat in range(3)]
         seat = seed % 3
         bots[seat] = guest(seat, Random(seed))
-        winners = play_out(match, bots).result.winners
+        winners = result_of(play_out(match, bots)).winners
         wins += (seat in winners) / len(winners)
     return wins / MATCHES
 

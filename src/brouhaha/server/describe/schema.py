@@ -6,10 +6,8 @@ from typing import Any
 
 import msgspec
 
-from brouhaha.engine.game import AnyGame
+from brouhaha.engine.game import TOLD_KINDS, AnyGame
 from brouhaha.table import wire
-
-OF_A_GAME = ("options", "deal", "action", "event", "public", "private", "result")
 
 
 def wire_schema() -> dict[str, Any]:
@@ -20,6 +18,6 @@ def wire_schema() -> dict[str, Any]:
 
 def game_schema(game: AnyGame) -> dict[str, Any]:
     """What one game puts inside: its options, deal, actions, events, views and result."""
-    kinds = [getattr(game.kinds, kind) for kind in OF_A_GAME]
+    kinds = [getattr(game.kinds, kind) for kind in TOLD_KINDS]
     schemas, parts = msgspec.json.schema_components(kinds)
-    return {**dict(zip(OF_A_GAME, schemas, strict=True)), "$defs": parts}
+    return {**dict(zip(TOLD_KINDS, schemas, strict=True)), "$defs": parts}

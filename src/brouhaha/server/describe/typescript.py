@@ -17,8 +17,7 @@ from typing import Any
 from msgspec import Struct, inspect, json
 
 from brouhaha import games
-from brouhaha.engine.game import AnyGame
-from brouhaha.server.describe.schema import OF_A_GAME
+from brouhaha.engine.game import TOLD_KINDS, AnyGame
 from brouhaha.server.http_routes import ROUTES
 from brouhaha.server.http_types import ErrorAnswer
 from brouhaha.table import wire
@@ -202,7 +201,7 @@ def of_a_game(game: AnyGame) -> str:
     prefix = _title(game)
     writer = Writer(prefix)
     lines = [f"export interface {prefix} {{"]
-    for kind in OF_A_GAME:
+    for kind in TOLD_KINDS:
         written = writer.meet(getattr(game.kinds, kind), incoming=kind in SENT_TO_US)
         lines.append(f"  {kind}: {written};")
     bots = " | ".join(f'"{name}"' for name in game.bots)
