@@ -3,9 +3,9 @@
     python bench/store.py [--seconds 2] [--folder .] [--postgres URL]
 
 One thread writes batches for 1,000 open tables, each row at a table drawn by chance, and files
-the journal, or copies the slate, when it is due, as a server does. Without a URL it starts a
-PostgreSQL of its own, with fsync, in the folder for temporary files. A given URL must be of an
-empty database.
+the journal, or copies the write-ahead log, when it is due, as a server does. Without a URL it
+starts a PostgreSQL of its own, with fsync, in the folder for temporary files. A given URL must be
+of an empty database.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from brouhaha.server.books import ROWS_TO_COPY
-from brouhaha.store import Batch, Row, Slates, Store, open_slates, open_store
+from brouhaha.commits import Wal, open_wal
+from brouhaha.commits.commit_log import ROWS_TO_CHECKPOINT
+from brouhaha.commits.wal import checkpoint
+from brouhaha.store import Commit, Row, Store, open_store
 from tests.store.throwaway_postgres import running_postgres
 
 TABLES = 1000
@@ -53,19 +55,18 @@ class Load:
         return [self.row(self.chance.choice(self.names)) for _ in range(size)]
 
 
-class LoadOnSlates(Load):
-    """The same by way of the slates. Copying, at a server another thread's, is timed too."""
+class LoadOnWal(Load):
+    """The same by way of the write-ahead log. Copying, at a server another thread's, counts too."""
 
-    def __init__(self, store: Store, slates: Slates) -> None:
+    def __init__(self, store: Store, wal: Wal) -> None:
         super().__init__(store)
-        self.slates = slates
+        self.wal = wal
 
     def write(self, rows: list[Row]) -> None:
-        self.slates.current.write(Batch(rows))
-        if len(self.slates.current.batch.rows) >= ROWS_TO_COPY:
-            slate = self.slates.turn()
-            assert slate is not None
-            self.store.copy(slate)
+        if self.wal.current.write(Commit(rows)) >= ROWS_TO_CHECKPOINT:
+            file = self.wal.turn()
+            assert file is not None
+            checkpoint(self.store, [file], [])
 
 
 def measure(load: Load, label: str, size: int, seconds: float) -> None:
@@ -110,12 +111,12 @@ def bench(kind: str, url: str, empty_url: str, seconds: float) -> None:
         load = Load(store)
         for size in BATCHES:
             measure(load, kind, size, seconds)
-        slates = open_slates(url)
-        if slates is not None:
-            load = LoadOnSlates(store, slates)
+        wal = open_wal(url)
+        if wal is not None:
+            load = LoadOnWal(store, wal)
             for size in BATCHES:
-                measure(load, f"{kind}, slate", size, seconds)
-            slates.close()
+                measure(load, f"{kind}, write-ahead log", size, seconds)
+            wal.close()
     with open_store(empty_url) as store:
         measure_loading(store, f"\n{kind}")
     print()

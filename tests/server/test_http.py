@@ -135,7 +135,7 @@ def test_a_table_that_cannot_be_opened_leaves_nothing_behind(
         async with house(store) as server:
             answer = await server.post(body)
             assert (answer[0], answer[1]["code"]) == (status, code)
-            assert not server.server.hall.tables
+            assert not server.server.registry.tables
 
     run(scenario())
 

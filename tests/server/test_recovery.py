@@ -11,8 +11,9 @@ from typing import Any
 import aiohttp
 import pytest
 
-from brouhaha.server.hall import MOST_FAULTS
-from brouhaha.store import Batch, Row, Slate, Slates, Store, StoreFull, StoreLocked, open_store
+from brouhaha.commits import Wal, WalFile
+from brouhaha.server.recovery import MOST_FAULTS
+from brouhaha.store import Commit, Row, Store, StoreFull, StoreLocked, open_store
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table
 from tests.server import tables
@@ -38,8 +39,8 @@ def test_a_thousand_open_tables_are_back_within_three_seconds(store: Path) -> No
         began = time.process_time()
         async with house(store) as server:
             took = time.process_time() - began
-            assert set(server.server.hall.tables) == set(names)
-            restored = server.server.hall.tables[names[0]]
+            assert set(server.server.registry.tables) == set(names)
+            restored = server.server.registry.tables[names[0]]
             assert restored.state.status in ("playing", "paused")  # paused: nobody came in time
             async with server.socket() as socket:
                 await hello(socket, names[0], role="spectator")
@@ -101,13 +102,13 @@ async def opened_at(server: ServerProcess) -> dict[str, Any]:
 def test_a_table_that_another_writer_took_is_read_again(store: Path, sync: str) -> None:
     async def scenario() -> None:
         async with house(store, sync=sync) as server:
-            books = server.server.hall.books
+            log = server.server.log
             code = (await server.open())["code"]
             other = (await server.open())["code"]
             async with server.socket() as socket, server.socket() as elsewhere:
                 welcome = await hello(socket, code, name="Ana")
                 await hello(elsewhere, other, name="Bo")
-                await books.do(lambda _: None)  # nothing of this is on the slate any more
+                await log.do(lambda _: None)  # nothing of this is in the write-ahead log any more
                 with open_store(str(store)) as rival:
                     entries = rival.entries(code)
                     renamed = b'{"type":"renamed","seat":0,"name":"Zoe"}'
@@ -116,7 +117,7 @@ def test_a_table_that_another_writer_took_is_read_again(store: Path, sync: str) 
                 if sync == "second":
                     while (await hear(socket, "table"))["seats"][0]["name"] != "Ann":
                         pass
-                    books.copy()
+                    log.checkpoint()
                 assert (await hear(socket, "notice"))["code"] == "restarting"
                 again = await came_back(server, code, welcome["token"])
                 assert again["seats"][0]["name"] == "Zoe"
@@ -143,25 +144,29 @@ async def came_back(server: House, code: str, token: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("sync", SYNCS)
-def test_what_a_killed_server_left_on_its_slate_has_happened(store: Path, sync: str) -> None:
+def test_what_a_killed_server_left_in_its_write_ahead_log_has_happened(
+    store: Path, sync: str
+) -> None:
     with open_store(str(store)) as opened:
         (name,) = tables.fill(opened, [tables.half_played("now", 1)], 1)
         entries = len(opened.entries(name))
-    killed = Slates(store)
+    killed = Wal(store)
     renamed = Row(name, entries, b'{"type":"renamed","seat":0,"name":"Zoe"}', 1)
-    killed.current.write(Batch([renamed]))
+    killed.current.write(Commit([renamed]))
     killed.close()
 
     async def scenario() -> None:
         async with house(store, sync=sync) as server:
-            assert server.server.hall.tables[name].state.seats[0].name == "Zoe"
+            assert server.server.registry.tables[name].state.seats[0].name == "Zoe"
 
     run(scenario())
     with open_store(str(store)) as opened:
         assert len(opened.entries(name)) > entries
 
 
-def test_moves_are_on_the_slate_at_once_and_in_the_store_after_a_while(store: Path) -> None:
+def test_moves_are_in_the_write_ahead_log_at_once_and_in_the_store_after_a_while(
+    store: Path,
+) -> None:
     async def scenario() -> None:
         async with house(store) as server, server.socket() as socket:
             code = (await server.open())["code"]
@@ -169,12 +174,12 @@ def test_moves_are_on_the_slate_at_once_and_in_the_store_after_a_while(store: Pa
             await hear(socket, "table")
             with open_store(str(store), read_only=True) as opened:
                 assert opened.entries(code) == []
-                server.server.hall.books.copy()
+                server.server.log.checkpoint()
                 while not opened.entries(code):
                     await asyncio.sleep(0.01)
 
     run(scenario())
-    assert [file.stat().st_size for file in store.parent.glob("*-slate*")] == [0, 0]
+    assert [file.stat().st_size for file in store.parent.glob("*-commits*")] == [0, 0]
 
 
 def test_a_second_server_is_not_let_near_the_store(store: Path, tmp_path: Path) -> None:
@@ -192,25 +197,25 @@ def test_a_second_server_is_not_let_near_the_store(store: Path, tmp_path: Path) 
     run(scenario())
 
 
-def test_play_goes_on_while_the_store_does_not_take_what_is_on_the_slate(
+def test_play_goes_on_while_the_store_does_not_take_what_is_in_the_write_ahead_log(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     works = {"well": False}
-    really_copy = Store.copy
+    really_take_in = Store.take_in
 
-    def copy(self: Store, slate: Slate) -> None:
+    def take_in(self: Store, commit: Commit) -> None:
         if not works["well"]:
             raise StoreFull("no space left")
-        really_copy(self, slate)
+        really_take_in(self, commit)
 
     async def scenario() -> str:
         async with house(store) as server, server.socket() as socket:
-            monkeypatch.setattr(Store, "copy", copy)
-            books = server.server.hall.books
+            monkeypatch.setattr(Store, "take_in", take_in)
+            log = server.server.log
             code: str = (await server.open())["code"]
             await hello(socket, code, name="Ana")
             for name in ("Ann", "Anna", "Anne"):
-                books.copy()
+                log.checkpoint()
                 while (await server.get("/healthz"))[0] != 503:
                     await asyncio.sleep(0.01)
                 await socket.send_json({"type": "rename", "name": name})
@@ -218,7 +223,7 @@ def test_play_goes_on_while_the_store_does_not_take_what_is_on_the_slate(
                     pass
             works["well"] = True
             while (await server.get("/healthz"))[0] != 200:
-                books.copy()
+                log.checkpoint()
                 await asyncio.sleep(0.01)
             return code
 
@@ -228,18 +233,18 @@ def test_play_goes_on_while_the_store_does_not_take_what_is_on_the_slate(
 
 
 class Disk:
-    """It can be full: then neither the store nor a slate takes anything."""
+    """It can be full: then neither the store nor the write-ahead log takes anything."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = False
-        for kind, name in ((Store, "_commit"), (Slate, "write")):
+        for kind, name in ((Store, "_commit"), (WalFile, "write")):
             monkeypatch.setattr(kind, name, self._unless_full(getattr(kind, name)))
 
     def _unless_full(self, really: Any) -> Any:
-        def write(*arguments: Any) -> None:
+        def write(*arguments: Any) -> Any:
             if self.full:
                 raise StoreFull("no space left")
-            really(*arguments)
+            return really(*arguments)
 
         return write
 
@@ -287,15 +292,15 @@ def test_who_says_hello_to_a_closing_table_is_answered(
         async with house(store, sync="commit", table=TableSettings(idle=300.0)) as server:
             code = (await server.open())["code"]
             may_write.clear()
-            while not server.server.hall.tables[code].closed:
+            while not server.server.registry.tables[code].closed:
                 await asyncio.sleep(0.01)
             async with server.socket() as socket:
                 await socket.send_json({"type": "hello", "code": code, "name": "Ana"})
-                while not server.server.hall.tables[code].dirty:
+                while not server.server.registry.tables[code].dirty:
                     await asyncio.sleep(0.01)
                 may_write.set()
                 assert (await hear(socket, "refused"))["code"] == "table_closed"
-            assert code not in server.server.hall.tables
+            assert code not in server.server.registry.tables
 
     run(scenario())
 
@@ -343,7 +348,7 @@ def test_a_log_that_cannot_be_read_harms_nobody_else(store: Path) -> None:
 
     async def scenario() -> None:
         async with house(store) as server:
-            assert len(server.server.hall.tables) == 2
+            assert len(server.server.registry.tables) == 2
             assert (await server.get("/api/tables/BROKEN"))[0] == 404
             await server.open()
 

@@ -305,7 +305,7 @@ async def measured_line(server: House, **headers: str) -> Any:
     ws = f"{server.url}/ws"
     async with server.session.ws_connect(ws, autoping=False, headers=headers) as socket:
         await hello(socket, code, name="Ana")
-        (client,) = server.server.hall.tables[code].clients.values()
+        (client,) = server.server.registry.tables[code].clients.values()
         while not client.line.rtt:
             message = await asyncio.wait_for(socket.receive(), SOON)
             if message.type is aiohttp.WSMsgType.PING:
@@ -338,6 +338,6 @@ def test_an_idle_table_closes_and_tells(store: Path) -> None:
             assert (await hear(socket, "notice"))["code"] == "table_closed"
             assert await closed(socket) == (4000, "table_closed")
             assert (await server.get(f"/api/tables/{code}"))[0] == 404
-            assert server.server.hall.tables == {}
+            assert server.server.registry.tables == {}
 
     run(scenario())

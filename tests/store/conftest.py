@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 from urllib.parse import quote
@@ -10,7 +11,10 @@ from urllib.parse import quote
 import psycopg
 import pytest
 
-from brouhaha.store import Store, open_store
+from brouhaha.store import Store
+from brouhaha.store.database import Database
+from brouhaha.store.opening import connect
+from brouhaha.store.schema import migrate
 from tests.store.throwaway_postgres import running_postgres
 
 KINDS = ("sqlite", "postgresql")
@@ -57,9 +61,16 @@ def url(new_url: NewUrl) -> str:
 
 
 @pytest.fixture
-def store(url: str) -> Iterator[Store]:
-    with open_store(url) as opened:
-        yield opened
+def database(url: str) -> Iterator[Database]:
+    """The connection that `store` writes over: to look beneath it, or to make it fail."""
+    with closing(connect(url, read_only=False)) as connected:
+        migrate(connected)
+        yield connected
+
+
+@pytest.fixture
+def store(url: str, database: Database) -> Store:
+    return Store(url, database)
 
 
 @pytest.fixture

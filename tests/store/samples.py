@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from brouhaha.store import Finished, Row
+from brouhaha.store import ArchivedMatch, Row
 
 
 def rows(table: str, first: int, number: int, *, by: str = "") -> list[Row]:
@@ -16,7 +16,7 @@ def rows(table: str, first: int, number: int, *, by: str = "") -> list[Row]:
     ]
 
 
-def match(id: str, *, ended: int = 2000, **changes: Any) -> Finished:
+def match(id: str, *, ended: int = 2000, **changes: Any) -> ArchivedMatch:
     fields: dict[str, Any] = {
         "id": id,
         "table": "T",
@@ -27,4 +27,4 @@ def match(id: str, *, ended: int = 2000, **changes: Any) -> Finished:
         "ended": ended,
         "log": msgspec.Raw(b'{"header":{},"entries":[],"now":0}'),
     }
-    return Finished(**fields | changes)
+    return ArchivedMatch(**fields | changes)

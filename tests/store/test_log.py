@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brouhaha.store import Fenced, Row, Store, StoreDamaged, open_store
+from brouhaha.store.database import Database
 from brouhaha.store.store import COMMITS_TO_FILE, ROWS_TO_FILE
 from tests.store.samples import match, rows
 
@@ -41,15 +42,17 @@ def test_one_batch_of_many_tables_is_one_commit(store: Store) -> None:
     assert after.open_tables == after.tables == 200
 
 
-def test_one_commit_is_one_row_of_the_journal_until_it_is_filed_by_table(store: Store) -> None:
+def test_one_commit_is_one_row_of_the_journal_until_it_is_filed_by_table(
+    store: Store, database: Database
+) -> None:
     store.append(rows("A", 0, 3) + rows("B", 0, 1))
     store.append(rows("A", 3, 2))
-    assert store._database.rows("SELECT count(*) FROM journal") == [(2,)]
+    assert database.rows("SELECT count(*) FROM journal") == [(2,)]
     store.file()
-    assert store._database.rows("SELECT count(*) FROM journal") == [(2,)]
+    assert database.rows("SELECT count(*) FROM journal") == [(2,)]
     store.file(now=True)
-    assert store._database.rows("SELECT count(*) FROM journal") == [(0,)]
-    assert store._database.rows("SELECT table_id, first FROM pages ORDER BY table_id") == [
+    assert database.rows("SELECT count(*) FROM journal") == [(0,)]
+    assert database.rows("SELECT table_id, first FROM pages ORDER BY table_id") == [
         ("A", 0),
         ("B", 0),
     ]
@@ -59,10 +62,12 @@ def test_one_commit_is_one_row_of_the_journal_until_it_is_filed_by_table(store: 
 
 
 @pytest.mark.parametrize(("commits", "rows_each"), [(COMMITS_TO_FILE, 1), (2, ROWS_TO_FILE // 2)])
-def test_a_journal_that_has_grown_is_filed(store: Store, commits: int, rows_each: int) -> None:
+def test_a_journal_that_has_grown_is_filed(
+    store: Store, database: Database, commits: int, rows_each: int
+) -> None:
     def in_the_journal() -> object:
         store.file()
-        return store._database.rows("SELECT count(*) FROM journal")[0][0]
+        return database.rows("SELECT count(*) FROM journal")[0][0]
 
     for commit in range(commits - 1):
         store.append(rows("A", commit * rows_each, rows_each))
@@ -74,7 +79,7 @@ def test_a_journal_that_has_grown_is_filed(store: Store, commits: int, rows_each
 
 def test_what_expires_leaves_nothing_in_the_journal(store: Store) -> None:
     store.append(rows("A", 0, 3) + rows("B", 0, 1))
-    store.close_table("A", 50)
+    store.append(closed=[("A", 50)])
     assert store.expire(tables_before=60, matches_before=60).tables == 1
     assert store.entries("A") == []
     assert store.entries("B") == rows("B", 0, 1)
@@ -117,12 +122,12 @@ def test_a_gap_is_refused_before_it_is_written(store: Store) -> None:
     assert store.open_tables() == []
 
 
-def test_a_gap_that_came_some_other_way_is_damage(store: Store) -> None:
+def test_a_gap_that_came_some_other_way_is_damage(store: Store, database: Database) -> None:
     for first in range(0, 8, 2):
         store.append(rows("A", first, 2))
         store.file(now=True)
-    with store._database.transaction():
-        store._database.run("DELETE FROM pages WHERE first = 2")
+    with database.transaction():
+        database.run("DELETE FROM pages WHERE first = 2")
     with pytest.raises(StoreDamaged, match="table A"):
         store.entries("A")
     with pytest.raises(StoreDamaged, match="table A"):
@@ -132,8 +137,8 @@ def test_a_gap_that_came_some_other_way_is_damage(store: Store) -> None:
 def test_only_open_tables_are_loaded(store: Store) -> None:
     for table in ("C", "A", "B"):
         store.append(rows(table, 0, 30))
-    store.close_table("A", 50)
-    store.close_table("A", 60)
+    store.append(closed=[("A", 50)])
+    store.append(closed=[("A", 60)])
     assert store.open_tables() == ["B", "C"]
     assert dict(store.load_all_open()) == {"B": rows("B", 0, 30), "C": rows("C", 0, 30)}
     assert store.entries("A") == rows("A", 0, 30)

@@ -92,9 +92,9 @@ def test_tables_and_matches_expire_at_their_own_ages(store: Store) -> None:
     for number, table in enumerate("ABC"):
         store.append(rows(table, 0, 5))
         store.finish(match(f"m{table}", ended=100 * number, players=[f"P{table}"]))
-    store.close_table("A", 100)
-    store.close_table("A", 300)  # was closed already
-    store.close_table("B", 200)
+    store.append(closed=[("A", 100)])
+    store.append(closed=[("A", 300)])  # was closed already
+    store.append(closed=[("B", 200)])
     assert store.expire(tables_before=200, matches_before=0) == Expired(1, 0)
     assert store.entries("A") == []
     assert len(store.entries("B")) == 5
@@ -109,14 +109,14 @@ def test_tables_and_matches_expire_at_their_own_ages(store: Store) -> None:
 def test_expiry_takes_a_bounded_bite_oldest_first(store: Store) -> None:
     for number in range(5):
         store.append(rows(f"T{number}", 0, 1))
-        store.close_table(f"T{number}", number)
+        store.append(closed=[(f"T{number}", number)])
     assert store.expire(tables_before=10, matches_before=10, most=2).tables == 2
     assert [len(store.entries(f"T{number}")) for number in range(5)] == [0, 0, 1, 1, 1]
 
 
 def test_a_writer_that_slept_through_expiry_is_fenced(store: Store) -> None:
     store.append(rows("A", 0, 2))
-    store.close_table("A", 10)
+    store.append(closed=[("A", 10)])
     store.expire(tables_before=20, matches_before=0)
     with pytest.raises(Fenced):
         store.append(rows("A", 2, 1))

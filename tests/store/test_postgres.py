@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import closing
 
 import psycopg
 import pytest
 
-from brouhaha.store import BadStoreUrl, StoreUnreachable, open_store
+from brouhaha.store import BadStoreUrl, Store, StoreUnreachable, open_store
+from brouhaha.store.opening import connect
+from brouhaha.store.schema import migrate
 from tests.store.samples import rows
 
 
@@ -20,9 +23,11 @@ def postgres_url(url_of_kind: Callable[[str], str]) -> str:
 def test_a_lost_connection_is_told_and_the_next_call_has_a_new_one(
     postgres_url: str, postgres: str
 ) -> None:
-    with open_store(postgres_url) as store:
+    with closing(connect(postgres_url, read_only=False)) as database:
+        migrate(database)
+        store = Store(postgres_url, database)
         store.append(rows("A", 0, 1))
-        ((backend,),) = store._database.rows("SELECT pg_backend_pid()")
+        ((backend,),) = database.rows("SELECT pg_backend_pid()")
         with psycopg.connect(postgres, autocommit=True) as admin:
             admin.execute("SELECT pg_terminate_backend(%s, 10000)", [backend])
         with pytest.raises(StoreUnreachable):
@@ -33,11 +38,11 @@ def test_a_lost_connection_is_told_and_the_next_call_has_a_new_one(
 
 def test_a_default_of_asynchronous_commits_is_overruled(postgres_url: str) -> None:
     lax = postgres_url + "%20-csynchronous_commit%3Doff"
-    with open_store(lax) as store:
-        assert store._database.rows("SHOW synchronous_commit") == [("on",)]
+    with closing(connect(lax, read_only=False)) as database:
+        assert database.rows("SHOW synchronous_commit") == [("on",)]
     stricter = postgres_url + "%20-csynchronous_commit%3Dremote_apply"
-    with open_store(stricter) as store:
-        assert store._database.rows("SHOW synchronous_commit") == [("remote_apply",)]
+    with closing(connect(stricter, read_only=False)) as database:
+        assert database.rows("SHOW synchronous_commit") == [("remote_apply",)]
 
 
 def test_no_server_no_database_no_user(postgres: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from brouhaha.store import (
     StoreUnreachable,
     open_store,
 )
+from brouhaha.store.opening import connect
 from tests.store.samples import rows
 
 
@@ -37,9 +39,9 @@ def test_a_path_with_odd_characters(tmp_path: Path) -> None:
 
 
 def test_a_commit_is_on_the_disk(sqlite_path: Path) -> None:
-    with open_store(str(sqlite_path)) as store:
-        assert store._database.rows("PRAGMA journal_mode") == [("wal",)]
-        assert store._database.rows("PRAGMA synchronous") == [(2,)]  # FULL
+    with closing(connect(str(sqlite_path), read_only=False)) as database:
+        assert database.rows("PRAGMA journal_mode") == [("wal",)]
+        assert database.rows("PRAGMA synchronous") == [(2,)]  # FULL
 
 
 def test_others_cannot_read_the_file(sqlite_path: Path) -> None:

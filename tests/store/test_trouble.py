@@ -13,9 +13,9 @@ from brouhaha.store import (
     StoreFull,
     StoreLocked,
     StoreReadOnly,
-    database,
     open_store,
 )
+from brouhaha.store.database import Database
 from brouhaha.store.opening import connect
 from tests.store.samples import rows
 
@@ -31,9 +31,9 @@ def held_by_another(url: str, kind: str) -> Iterator[None]:
         yield
 
 
-def fill_the_disk(store: Store, kind: str) -> Callable[[], object]:
+def fill_the_disk(database: Database, kind: str) -> Callable[[], object]:
     """No more space for this store; gives what makes room again."""
-    run = store._database.run
+    run = database.run
     if kind == "sqlite":
         run("PRAGMA max_page_count = 1")  # not below what it has: no new page
         return lambda: run("PRAGMA max_page_count = 1000000")
@@ -43,7 +43,7 @@ def fill_the_disk(store: Store, kind: str) -> Callable[[], object]:
 
 
 def test_locked(url: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "LOCK_WAIT_MS", 50)
+    monkeypatch.setattr("brouhaha.store.database.LOCK_WAIT_MS", 50)
     with open_store(url) as store:
         with held_by_another(url, kind), pytest.raises(StoreLocked):
             store.append(rows("A", 0, 1))
@@ -63,9 +63,9 @@ def test_read_only(url: str) -> None:
             store.expire(tables_before=1, matches_before=1)
 
 
-def test_full(store: Store, kind: str) -> None:
+def test_full(store: Store, database: Database, kind: str) -> None:
     store.append(rows("A", 0, 1))
-    make_room = fill_the_disk(store, kind)
+    make_room = fill_the_disk(database, kind)
     with pytest.raises(StoreFull):
         store.append([row for table in range(100) for row in rows(f"T{table}", 0, 50)])
     assert store.open_tables() == ["A"]
@@ -74,13 +74,15 @@ def test_full(store: Store, kind: str) -> None:
     assert store.open_tables() == ["A", "T0"]
 
 
-def test_a_mistake_inside_a_transaction_leaves_nothing_behind(store: Store) -> None:
+def test_a_mistake_inside_a_transaction_leaves_nothing_behind(
+    store: Store, database: Database
+) -> None:
     def rows_with_a_mistake() -> Iterator[tuple[str, int]]:
         yield "A", 1
         raise ZeroDivisionError
 
-    with pytest.raises(ZeroDivisionError), store._database.transaction():
-        store._database.insert("tables", ("id", "opened"), rows_with_a_mistake())
+    with pytest.raises(ZeroDivisionError), database.transaction():
+        database.insert("tables", ("id", "opened"), rows_with_a_mistake())
     assert store.open_tables() == []
     store.append(rows("A", 0, 1))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from brouhaha.table import Close, Send, Settings, Table
+from brouhaha.table import Close, FinishedMatch, Send, Settings, Table
 from brouhaha.table.wire import (
     ClientIn,
     ClientInAct,
@@ -28,6 +28,12 @@ from brouhaha.table.wire import (
 
 CODE = "HJKMNP"
 read = msgspec.json.Decoder(ClientOut).decode
+
+
+def _plain(match: FinishedMatch) -> Any:
+    """With its result and log as a reader of the archive gets them."""
+    result, log = (msgspec.json.decode(json) for json in (match.result, match.log))
+    return match._replace(result=result, log=log)
 
 
 class Client:
@@ -115,7 +121,7 @@ class Link:
             batch = self.table.flush()
             assert (batch.code, batch.first) == (CODE, len(self.log))
             self.log += batch.entries
-            self.finished += batch.finished
+            self.finished += [_plain(match) for match in batch.finished]
             for effect in self.table.committed(batch, self.now):
                 self.carry_out(effect)
 

@@ -36,7 +36,7 @@ export class TableLink implements Stage {
   private: unknown = $state.raw(null);
   result: unknown = $state.raw(null);
 
-  /** The server's word to this person that ends nothing: restarting, too_slow. */
+  /** The server's word to this person that ends nothing: restarting. */
   onnotice: (code: string) => void = () => {};
   /** Something was refused, and no listener says so itself. */
   onrefused: (refusal: ClientOutRefused) => void = () => {};

@@ -14,15 +14,15 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from brouhaha import games
+from brouhaha.commits import StoreWorker
 from brouhaha.engine.errors import Rejected
 from brouhaha.server import http_routes, logs, refusals
-from brouhaha.server.clerk import Clerk
 from brouhaha.server.clock import Clock
+from brouhaha.server.committer import Committer
+from brouhaha.server.connection_limits import limit_connections
 from brouhaha.server.describe.asyncapi import asyncapi
 from brouhaha.server.describe.openapi import openapi
-from brouhaha.server.doors import watch_doors
 from brouhaha.server.guard import guard, http_log
-from brouhaha.server.hall import Hall
 from brouhaha.server.headers import add_headers
 from brouhaha.server.http_api import Api, answer
 from brouhaha.server.http_types import Health
@@ -35,7 +35,7 @@ from brouhaha.store import Row, Store
 
 A_DAY: Final = 86_400_000
 EVERY_HOUR: Final = 3600.0
-SECONDS_TO_COPY: Final = 10  # who reads the store meanwhile finds it no older
+SECONDS_TO_CHECKPOINT: Final = 10  # who reads the store meanwhile finds it no older
 LAG_EVERY: Final = 1.0  # seconds
 
 
@@ -47,23 +47,28 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.visitors = Visitors(settings)
-        self.writer = Clerk("writer", url)
-        self.reader = Clerk("reader", url, read_only=True)
-        self.hall = Hall(settings, Clock(settings.haste), self.writer, self.metrics)
-        self.sockets = Sockets(self.hall, self.visitors)
+        self.writer = StoreWorker("writer", url)
+        self.reader = StoreWorker("reader", url, read_only=True)
+        clock = Clock(settings.haste)
+        self.committer = Committer(settings, clock, self.writer, self.metrics)
+        self.log = self.committer.log
+        self.registry = self.committer.registry
+        self.sockets = Sockets(self.committer, self.visitors)
         self.started = time.monotonic()
         self._chores: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
         """Every open table is back before the first visitor is let in."""
         began = time.monotonic()
-        await self.hall.books.begin()
-        for code, rows in await self.hall.books.do(_open_tables):
-            self.hall.restore(code, rows)
+        await self.log.begin()
+        for code, rows in await self.log.do(_open_tables):
+            table = self.committer.recovery.restored(code, rows)
+            if table is not None:
+                self.committer.adopt(table)
         took = round(time.monotonic() - began, 3)
-        logs.event("tables_restored", tables=len(self.hall.tables), seconds=took)
+        logs.event("tables_restored", tables=len(self.registry.tables), seconds=took)
         preparing = asyncio.to_thread(_prepare_games)
-        chores = self._expire(), self._copy(), self._watch_loop(), preparing
+        chores = self._expire(), self._checkpoint(), self._watch_loop(), preparing
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def end(self) -> None:
@@ -71,25 +76,24 @@ class Server:
         for chore in self._chores:
             chore.cancel()
         await self.sockets.close()
-        await self.hall.close()
+        await self.committer.close()
         await self.writer.close()
         await self.reader.close()
         logs.event("stopped")
 
-    async def _copy(self) -> None:
-        """What is on the slate goes to the disk, and into the book, while others play on."""
-        books = self.hall.books
+    async def _checkpoint(self) -> None:
+        """Bring the write-ahead log to the disk, and into the store, while play goes on."""
         while True:
-            for _ in range(SECONDS_TO_COPY):
+            for _ in range(SECONDS_TO_CHECKPOINT):
                 await asyncio.sleep(1.0)
-                books.sync()
-            books.copy()
+                self.log.sync()
+            self.log.checkpoint()
 
     async def _expire(self) -> None:
         """Retention: what is older than it should be goes, a little at a time."""
-        settings, hall = self.settings, self.hall
+        settings, clock = self.settings, self.committer.clock
         while True:
-            now = hall.clock.calendar()
+            now = clock.calendar()
             tables_before = int(now - settings.keep_tables_days * A_DAY)
             matches_before = int(now - settings.keep_matches_days * A_DAY)
 
@@ -97,7 +101,7 @@ class Server:
                 return max(store.expire(tables_before=tables, matches_before=old, most=200))
 
             with contextlib.suppress(Exception):  # the next hour is another chance
-                while await self.writer.do(expire) == 200:
+                while await self.writer.submit(expire) == 200:
                     await asyncio.sleep(0.1)
             await asyncio.sleep(EVERY_HOUR)
 
@@ -110,8 +114,8 @@ class Server:
     # What does not belong to the API
 
     async def health(self, request: web.Request) -> web.Response:
-        well = self.hall.books.healthy and not self.sockets.stopping
-        told = Health("ok" if well else "ailing", len(self.hall.tables), len(self.sockets.open))
+        well = self.log.healthy and not self.sockets.stopping
+        told = Health("ok" if well else "ailing", len(self.registry.tables), len(self.sockets.open))
         return answer(request, told, 200 if well else 503)
 
     async def show_metrics(self, request: web.Request) -> web.Response:
@@ -119,13 +123,13 @@ class Server:
             raise Rejected(refusals.NOT_FOR_YOU)
         gauges = {
             "sockets": len(self.sockets.open),
-            "tables": len(self.hall.tables),
+            "tables": len(self.registry.tables),
             "uptime_seconds": time.monotonic() - self.started,
             "cpu_seconds": time.process_time(),
         }
         stats = None
         with contextlib.suppress(Exception):
-            stats = await self.reader.do(lambda store: store.stats())
+            stats = await self.reader.submit(lambda store: store.stats())
         return web.Response(text=self.metrics.text(gauges, stats))
 
 
@@ -157,7 +161,7 @@ def application(server: Server) -> web.Application:
 
 
 def _handlers(server: Server) -> dict[http_routes.Route, Handler]:
-    api = Api(server.hall, server.reader, server.visitors)
+    api = Api(server.committer, server.reader, server.visitors)
     return {
         http_routes.GAMES: api.games,
         http_routes.OPEN_TABLE: api.open_table,
@@ -193,8 +197,7 @@ async def serving(settings: Settings) -> AsyncIterator[tuple[Server, int]]:
         await server.begin()
         await runner.setup()
         assert runner.server is not None
-        most = settings.limits.connections_an_address
-        watch_doors(runner.server, server.visitors, most)
+        limit_connections(runner.server, server.visitors, settings.limits.connections_an_address)
         await web.TCPSite(runner, settings.host, settings.port, backlog=1024).start()
         yield server, runner.addresses[0][1]
     finally:

@@ -9,30 +9,26 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from contextlib import suppress
 from struct import Struct
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
+from aiohttp import WSMsgType, web
 
 from brouhaha.engine.errors import Rejected
+from brouhaha.server.committer import Committer
 from brouhaha.server.rates import Bucket
 from brouhaha.server.tcp_info import least_rtt
-from brouhaha.server.visitors import Visitor
+from brouhaha.server.visitors import Visitor, Visitors
 from brouhaha.table import Table, codes, frames, wire
 from brouhaha.table.refusals import HELLO_FIRST, NO_SUCH_TABLE
 from brouhaha.table.rtt import FIRST_PINGS, Pings
 
-if TYPE_CHECKING:
-    from brouhaha.server.hall import Hall
-
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # a whole frame of each kind
-CLOSE_CODES: Final = {"left": 1000, "restarting": 1012, "too_big": 1009}
+CLOSE_CODES: Final = {"left": 1000, "restarting": 1012}
 MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
 REFUSED: Final = 4000  # the close code for everything else; the reason says what
-GOODBYES: Final = frozenset(
-    {"kicked", "replaced", "table_closed", "restarting", "too_slow", "too_fast", "left"}
-)
 
 
 def framed(kind: int, payload: bytes) -> bytes:
@@ -50,16 +46,21 @@ class Connection:
 
     def __init__(
         self,
-        hall: Hall,
-        transport: asyncio.Transport,
+        committer: Committer,
+        visitors: Visitors,
         visitor: Visitor,
-        hang_up: Callable[[int, str], None],
+        transport: asyncio.Transport,
+        socket: web.WebSocketResponse,
     ) -> None:
-        self._hall = hall
-        self._transport = transport
+        self._committer = committer
+        self._registry = committer.registry
+        self._clock = committer.clock
+        self._metrics = committer.metrics
+        self._visitors = visitors
         self._visitor = visitor
-        self._hang_up = hang_up
-        self._limits = limits = hall.settings.limits
+        self._transport = transport
+        self._socket = socket
+        self._limits = limits = committer.settings.limits
         now = time.monotonic()
         self._frames = Bucket(limits.frames_a_second, limits.frames_at_once, now)
         self._controls = Bucket(
@@ -72,19 +73,34 @@ class Connection:
         self._beat = self._loop.call_later(limits.hello_seconds, self._no_hello)
         self.table: Table | None = None
         self.closing = False
+        self.goodbye: asyncio.Task[None] | None = None
 
     # In
+
+    async def listen(self) -> None:
+        """Until it closes, by whichever side, or sends what is no WebSocket frame."""
+        while True:
+            message = await self._socket.receive()
+            if message.type is WSMsgType.TEXT:
+                self.hear(message.data)
+            elif message.type is WSMsgType.PONG:
+                self.heard_pong(message.data)
+            elif message.type is WSMsgType.PING:
+                self.heard_ping(message.data)
+            elif message.type is WSMsgType.BINARY:
+                self.complain("bad_message", "text frames only")
+                self.close("bad_message")
+            else:
+                return
 
     def hear(self, text: bytes) -> None:
         """A text frame."""
         if self.closing:
             return
         self._heard_at = now = time.monotonic()
-        hall = self._hall
-        hall.metrics.counts["frames_in"] += 1
+        self._metrics.counts["frames_in"] += 1
         if not self._frames.take(now):
-            self.complain("too_fast")
-            self.close("too_fast")
+            self._too_fast()
             return
         try:
             message = wire.decode(text)
@@ -95,37 +111,30 @@ class Connection:
         if table is None:
             self._first(message)
         else:
-            self._tell_table(table, message)
-
-    def _tell_table(self, table: Table, message: wire.ClientIn) -> None:
-        hall = self._hall
-        try:
-            table.receive(self, message, hall.clock.now())
-        except Exception as error:  # a fault of ours must not become the other tables'
-            hall.fault(table, error)
-        else:
-            hall.touched(table)
+            self._committer.run(table, table.receive, self, message, self._clock.now())
 
     def _first(self, message: wire.ClientIn) -> None:
         """Which table? Everything else about a hello is the table's."""
         if type(message) is not wire.ClientInHello:
             self.refuse(Rejected(HELLO_FIRST))
             return
-        hall, code = self._hall, codes.tidy(message.code)
-        table = hall.tables.get(code)
+        code = codes.tidy(message.code)
+        table = self._registry.tables.get(code)
         if table is not None:
-            self.table = table
-            hall.enter(table, self)
-            self._tell_table(table, message)
-            self._beat.cancel()
-            self._ping()
-        elif hall.is_coming_back(code):
+            self._enter(table, message)
+        elif self._committer.recovery.is_under_way(code):
             self.notify("restarting")
-        elif not hall.wrong_codes.take(self._visitor.address, time.monotonic()):
-            self.complain("too_fast")
-            self.close("too_fast")
+        elif not self._visitors.may_try_code(self._visitor):
+            self._too_fast()
         else:
             self.refuse(Rejected(NO_SUCH_TABLE, code=code))
+
+    def _enter(self, table: Table, message: wire.ClientInHello) -> None:
+        self.table = table
+        self._registry.connect(table, self)
+        self._committer.run(table, table.receive, self, message, self._clock.now())
+        self._beat.cancel()
+        self._ping()
 
     def heard_ping(self, payload: bytes) -> None:
         if self._allowed_control():
@@ -134,12 +143,11 @@ class Connection:
     def heard_pong(self, payload: bytes) -> None:
         if not self._allowed_control():
             return
-        clock = self._hall.clock
-        took = self._pings.pong(bytes(payload), clock.now())
+        took = self._pings.pong(bytes(payload), self._clock.now())
         if took is not None and self.table is not None:
             visitor = self._visitor  # without a proxy, the kernel's round trip is the client's
             kernel = least_rtt(self._transport) if visitor.direct else visitor.rtt
-            self.table.measured(self, took, None if kernel is None else clock.scaled(kernel))
+            self.table.measured(self, took, None if kernel is None else self._clock.scaled(kernel))
 
     def _allowed_control(self) -> bool:
         self._heard_at = now = time.monotonic()
@@ -154,25 +162,20 @@ class Connection:
         self._beat.cancel()
         table, self.table = self.table, None
         if table is not None:
-            self._hall.leave(table, self)
-            try:
-                table.disconnect(self, self._hall.clock.now())
-            except Exception as error:
-                self._hall.fault(table, error)
-            else:
-                self._hall.touched(table)
+            self._registry.disconnect(table, self)
+            self._committer.run(table, table.disconnect, self, self._clock.now())
 
     # Out
 
     def send(self, frame: bytes) -> None:
         if not self.closing:
-            self._hall.metrics.counts["frames_out"] += 1
+            self._metrics.counts["frames_out"] += 1
             self._write(TEXT, frame)
 
     def _write(self, kind: int, payload: bytes) -> None:
         transport = self._transport
         if transport.get_write_buffer_size() > self._limits.unsent_bytes:
-            self._hall.metrics.add("slow_readers")
+            self._metrics.add("slow_readers")
             self._cut()
         elif not transport.is_closing():
             transport.write(framed(kind, payload))
@@ -183,11 +186,15 @@ class Connection:
 
     def complain(self, code: wire.Complaint, reason: str = "") -> None:
         """What came in was no message."""
-        self._hall.metrics.add("bad_frames")
+        self._metrics.add("bad_frames")
         self.send(wire.encode(wire.ClientOutError(code, reason[:200])))
 
+    def _too_fast(self) -> None:
+        self.complain("too_fast")
+        self.close("too_fast")
+
     def notify(self, code: wire.Notice) -> None:
-        """Say why, and hang up."""
+        """Say why, and close."""
         self.send(wire.encode(wire.ClientOutNotice(code)))
         self.close(code)
 
@@ -195,7 +202,11 @@ class Connection:
         """After what was sent before."""
         if not self.closing:
             self.closing = True
-            self._hang_up(CLOSE_CODES.get(code, REFUSED), code)
+            self.goodbye = asyncio.create_task(self._say_goodbye(code))
+
+    async def _say_goodbye(self, code: str) -> None:
+        with suppress(ConnectionError):  # they have gone already
+            await self._socket.close(code=CLOSE_CODES.get(code, REFUSED), message=code.encode())
 
     def _cut(self) -> None:
         """There is nobody to say goodbye to."""
@@ -212,10 +223,10 @@ class Connection:
         if self.closing:
             return
         if time.monotonic() - self._heard_at > self._limits.silent_seconds:
-            self._hall.metrics.add("dead_lines")
+            self._metrics.add("dead_lines")
             self._cut()
             return
-        self._write(PING, self._pings.ping(self._hall.clock.now()))
+        self._write(PING, self._pings.ping(self._clock.now()))
         self._beat = self._loop.call_later(self._until_next_ping(), self._ping)
 
     def _until_next_ping(self) -> float:

@@ -11,11 +11,11 @@ import msgspec
 from aiohttp import web
 
 from brouhaha import games
+from brouhaha.commits import StoreWorker
 from brouhaha.engine.errors import Rejected
 from brouhaha.server import opening, refusals, replay_pages
-from brouhaha.server.clerk import Clerk
+from brouhaha.server.committer import Committer
 from brouhaha.server.describe.schema import game_schema
-from brouhaha.server.hall import Hall
 from brouhaha.server.http_types import (
     FramesQuery,
     GameInfo,
@@ -28,7 +28,7 @@ from brouhaha.server.http_types import (
     TableInfo,
 )
 from brouhaha.server.visitors import Visitors
-from brouhaha.store import Finished, Store, Summary
+from brouhaha.store import ArchivedMatch, Store, Summary
 from brouhaha.table import codes
 from brouhaha.table.names import MOST_CHARACTERS
 from brouhaha.table.refusals import NO_SUCH_TABLE
@@ -40,11 +40,11 @@ KEEP = "private, max-age=3600"  # a finished match does not change
 
 
 class Api:
-    def __init__(self, hall: Hall, reader: Clerk, visitors: Visitors) -> None:
-        self._hall = hall
+    def __init__(self, committer: Committer, reader: StoreWorker, visitors: Visitors) -> None:
+        self._committer = committer
         self._reader = reader
         self._visitors = visitors
-        self._limits = hall.settings.limits
+        self._limits = committer.settings.limits
         self._games = [_game_info(name) for name in games.names()]
 
     # Tables
@@ -58,11 +58,11 @@ class Api:
         wanted = await self._body(request)
         if not self._visitors.may_open_table(self._visitors.who(request)):
             raise Rejected(refusals.TOO_MANY_TABLES)
-        return answer(request, await opening.open_table(self._hall, wanted), 201)
+        return answer(request, await opening.open_table(self._committer, wanted), 201)
 
     async def table(self, request: web.Request) -> web.Response:
         code = codes.tidy(request.match_info["code"][:32])
-        found = self._hall.tables.get(code)
+        found = self._committer.registry.tables.get(code)
         if found is None:
             raise Rejected(NO_SUCH_TABLE, code=code)
         table = found.state
@@ -123,7 +123,7 @@ class Api:
         )
         return answer(request, found, caching=KEEP)
 
-    async def _match(self, request: web.Request, look: Callable[[Finished], T]) -> T:
+    async def _match(self, request: web.Request, look: Callable[[ArchivedMatch], T]) -> T:
         """Found and looked at in the reader's thread: the loop goes on meanwhile."""
         if not self._visitors.may_see_replay(self._visitors.who(request)):
             raise Rejected(refusals.TOO_FAST)
@@ -141,11 +141,11 @@ class Api:
 
     async def _read(self, look: Callable[[Store], T]) -> T:
         """Whatever has been told of is there."""
-        await self._hall.books.matches_copied()
-        return await self._reader.do(look)
+        await self._committer.log.matches_stored()
+        return await self._reader.submit(look)
 
     def _may_list(self) -> None:
-        if not self._hall.settings.lists:
+        if not self._committer.settings.lists:
             raise Rejected(refusals.NOT_LISTED)
 
     def _listed(self, wanted: int) -> int:

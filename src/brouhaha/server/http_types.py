@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.store import Finished, Summary
+from brouhaha.store import ArchivedMatch, Summary
 from brouhaha.table.wire import GameId, Level, Name, SeatNumber, Status
 
 Whole = Annotated[int, Meta(ge=0, le=10**9)]
@@ -88,7 +88,7 @@ class GameInfo(Struct, frozen=True):
     options: dict[str, Any]
 
 
-class MatchRecord(Finished, frozen=True, kw_only=True):
+class MatchRecord(ArchivedMatch, frozen=True, kw_only=True):
     """A finished match: its log can be played again, its seed checked against its hash."""
 
     seed: str

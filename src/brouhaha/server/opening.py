@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import secrets
 
-import msgspec
-
 from brouhaha.engine.errors import Rejected
 from brouhaha.server import logs, refusals
-from brouhaha.server.hall import Hall
+from brouhaha.server.committer import Committer
 from brouhaha.server.http_types import NewTable, OpenedTable
 from brouhaha.store import StoreError
-from brouhaha.table import Send, Table, TableCommit, codes, wire
+from brouhaha.table import Table, codes, wire
 from brouhaha.table.refusals import NAME_MISSING
 
 
@@ -32,42 +30,46 @@ class Errand:
         """It has gone."""
 
 
-async def open_table(hall: Hall, wanted: NewTable) -> OpenedTable:
+async def open_table(committer: Committer, wanted: NewTable) -> OpenedTable:
     """Written down when this returns. Raises `Rejected` with nothing left behind."""
     if wanted.name is None and (wanted.bots or wanted.start or wanted.deal is not None):
         raise Rejected(NAME_MISSING)
-    if len(hall.tables) >= hall.settings.limits.tables:
+    if len(committer.registry.tables) >= committer.settings.limits.tables:
         raise Rejected(refusals.SERVER_FULL)
-    now = hall.clock.now()
-    table = Table.open(
-        _free_code(hall),
-        wanted.game,
-        wanted.options,
-        now=now,
-        entropy=secrets.token_bytes,
-        settings=hall.settings.table,
-    )
-    errand = Errand()
-    for message in _wishes(table.state.code, wanted):
-        table.receive(errand, message, now)
-    batch = table.flush()
-    opened = _outcome(batch)
-    written = hall.adopt(table, batch)
-    table.disconnect(errand, now)
-    hall.touched(table)
+    table, opened = _opened(committer, wanted)
     try:
-        await written
+        await committer.open(table)
     except StoreError:
         raise Rejected(refusals.NOT_WRITTEN) from None
-    hall.metrics.add("tables_opened")
+    committer.metrics.add("tables_opened")
     logs.event("table_opened", table=opened.code, game=wanted.game)
     return opened
 
 
-def _free_code(hall: Hall) -> str:
+def _opened(committer: Committer, wanted: NewTable) -> tuple[Table, OpenedTable]:
+    """The table as the host wants it, and the host's seat."""
+    now, errand = committer.clock.now(), Errand()
+    table = Table.open(
+        _free_code(committer),
+        wanted.game,
+        wanted.options,
+        now=now,
+        entropy=secrets.token_bytes,
+        settings=committer.settings.table,
+    )
+    opened = OpenedTable(table.state.code)
+    for message in _wishes(opened.code, wanted):
+        welcome = table.ask(errand, message, now)
+        if welcome is not None:
+            opened = OpenedTable(opened.code, welcome.seat, welcome.token)
+    table.disconnect(errand, now)
+    return table, opened
+
+
+def _free_code(committer: Committer) -> str:
     while True:
         code = codes.new_code(secrets.token_bytes)
-        if code not in hall.tables and not hall.is_coming_back(code):
+        if code not in committer.registry.tables and not committer.recovery.is_under_way(code):
             return code
 
 
@@ -81,16 +83,3 @@ def _wishes(code: str, wanted: NewTable) -> list[wire.ClientIn]:
     if wanted.start:
         said.append(wire.ClientInStart())
     return said
-
-
-def _outcome(batch: TableCommit) -> OpenedTable:
-    """The seat, from the welcome; or the first refusal."""
-    opened = OpenedTable(batch.code)
-    for effect in batch.effects:
-        heard = msgspec.json.decode(effect.frame) if isinstance(effect, Send) else {}
-        if heard.get("type") == "refused":
-            refusal = refusals.of_tables_and_games()[heard["code"]]
-            raise Rejected(refusal, **heard["details"])
-        if heard.get("type") == "welcome":
-            opened = OpenedTable(batch.code, heard["seat"], heard["token"])
-    return opened

@@ -18,17 +18,17 @@ from brouhaha.engine.game import AnyState
 from brouhaha.engine.log import Log
 from brouhaha.engine.refusals import WRONG_SEAT
 from brouhaha.server.http_types import MatchRecord, ReplayFrame, ReplayPage
-from brouhaha.store import Finished
+from brouhaha.store import ArchivedMatch
 
 
-def record(found: Finished) -> MatchRecord:
+def record(found: ArchivedMatch) -> MatchRecord:
     """The match with its seed, which was a secret while it was played."""
     seed = _log(found).header.seed
     seed_hash = commitment(bytes.fromhex(seed))
     return MatchRecord(**msgspec.structs.asdict(found), seed=seed, seed_hash=seed_hash)
 
 
-def page(found: Finished, seat: int | None, first: int, most: int) -> ReplayPage:
+def page(found: ArchivedMatch, seat: int | None, first: int, most: int) -> ReplayPage:
     """At most `most` frames of the match from number `first` on; seat None: what all could see."""
     log = _log(found)
     if seat is not None and seat >= len(log.header.players):
@@ -41,7 +41,7 @@ def page(found: Finished, seat: int | None, first: int, most: int) -> ReplayPage
     return ReplayPage(found.id, found.game, seat, total, first, following, shown)
 
 
-def _log(found: Finished) -> Log:
+def _log(found: ArchivedMatch) -> Log:
     return msgspec.json.decode(found.log, type=Log)
 
 

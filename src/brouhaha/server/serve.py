@@ -22,7 +22,7 @@ from brouhaha.commands import CommandFailed, explained
 from brouhaha.server import logs
 from brouhaha.server.addresses import invitation
 from brouhaha.server.app import serving
-from brouhaha.server.doors import allow_many_files
+from brouhaha.server.connection_limits import allow_many_files
 from brouhaha.server.logs import Level, Style
 from brouhaha.server.settings import FLAGS, Settings, load
 from brouhaha.store import StoreError, open_store

@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, NamedTuple, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, get_type_hints
 
 import msgspec
 from msgspec import Meta, inspect
@@ -20,13 +20,13 @@ from platformdirs import user_data_path
 
 from brouhaha import table
 from brouhaha.commands import BadUsage, explained
+from brouhaha.commits import Sync
 from brouhaha.server.limits import Limits
 from brouhaha.server.logs import Level, Style
 
 PREFIX: Final = "BROUHAHA_"
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 Days = Annotated[float, Meta(ge=0)]
-Sync = Literal["second", "commit"]
 Network = IPv4Network | IPv6Network
 
 

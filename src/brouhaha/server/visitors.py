@@ -35,6 +35,8 @@ class Visitors:
         self.sockets = Counts(limits.sockets_an_address)
         self._requests = _buckets(limits, limits.requests_a_second, limits.requests_at_once)
         self._tables = _buckets(limits, limits.tables_an_hour / 3600, limits.tables_at_once)
+        rate = limits.wrong_codes_a_minute
+        self._wrong_codes = _buckets(limits, rate / 60, rate)
         self._replays = _buckets(limits, limits.replays_a_minute / 60, limits.replays_a_minute)
 
     def who(self, request: web.Request) -> Visitor:
@@ -71,6 +73,10 @@ class Visitors:
 
     def may_open_table(self, visitor: Visitor) -> bool:
         return self._tables.take(visitor.address, time.monotonic())
+
+    def may_try_code(self, visitor: Visitor) -> bool:
+        """After a code of no table. Nobody tries them all."""
+        return self._wrong_codes.take(visitor.address, time.monotonic())
 
     def may_see_replay(self, visitor: Visitor) -> bool:
         return self._replays.take(visitor.address, time.monotonic())

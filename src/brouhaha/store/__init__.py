@@ -1,8 +1,10 @@
 """What has been accepted? An append-only log of every table's inputs, and the finished matches.
 
-Bytes in, bytes out: this room knows no game, no table and no clock. A row is written before anyone
-is shown what it did, and once `append` has returned neither kill -9 nor a power cut loses it.
-The key (table, entry number) belongs to whoever writes it first: a second writer is `Fenced` off.
+An entry is bytes that this package never reads, and it knows no game and no clock. Of a finished
+match it reads the players' names, to find matches by player, and compresses the log. Once `append`
+has returned, neither kill -9 nor a power cut loses what it wrote. The key (table, entry number)
+belongs to whoever writes it first: a second writer is `Fenced` off. `brouhaha.commits` tells when
+something is written.
 
     with open_store("brouhaha.db") as store:            # or postgresql://…
         store.append([Row("7QK2", 0, b"opened", at)])   # many tables, one commit
@@ -21,24 +23,31 @@ from brouhaha.store.errors import (
     StoreReadOnly,
     StoreUnreachable,
 )
-from brouhaha.store.opening import open_slates
-from brouhaha.store.records import Batch, Expired, Finished, Played, Row, Stats, Summary
-from brouhaha.store.slate import Slate, Slates
+from brouhaha.store.opening import sqlite_path
+from brouhaha.store.records import (
+    ArchivedMatch,
+    Closing,
+    Commit,
+    Expired,
+    Played,
+    Row,
+    Stats,
+    Summary,
+)
 from brouhaha.store.store import Store, open_store
 from brouhaha.store.transfer import back_up, export_matches, import_matches
 
 __all__ = [
+    "ArchivedMatch",
     "BadStoreUrl",
-    "Batch",
+    "Closing",
+    "Commit",
     "Expired",
     "Fenced",
-    "Finished",
     "NewerStore",
     "NotAStore",
     "Played",
     "Row",
-    "Slate",
-    "Slates",
     "Stats",
     "Store",
     "StoreDamaged",
@@ -51,6 +60,6 @@ __all__ = [
     "back_up",
     "export_matches",
     "import_matches",
-    "open_slates",
     "open_store",
+    "sqlite_path",
 ]

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from brouhaha.store.database import Database
-from brouhaha.store.records import Finished, Played, Summary
+from brouhaha.store.records import ArchivedMatch, Played, Summary
 from brouhaha.store.schema import COLUMNS
 
 SUMMARY: Final = "id, table_id, game, players, bots, result, started, ended"
@@ -19,17 +19,16 @@ WRITE: Final = f"""INSERT INTO matches ({SUMMARY}, log) VALUES (?, ?, ?, ?, ?, ?
 NEWEST_FIRST: Final = "ORDER BY ended DESC, id DESC LIMIT ?"
 
 
-def write(database: Database, match: Finished) -> None:
+def write(database: Database, match: ArchivedMatch) -> None:
     """In a transaction. A match that is there already stays as it is."""
-    log = zlib.compress(_one_line(match.log))
     players, bots = msgspec.json.encode(match.players), msgspec.json.encode(match.bots)
-    named, result = (match.id, match.table, match.game, players, bots), _one_line(match.result)
-    if database.run(WRITE, (*named, result, match.started, match.ended, log)):
+    named, result = (match.id, match.table, match.game, players, bots), bytes(match.result)
+    if database.run(WRITE, (*named, result, match.started, match.ended, zlib.compress(match.log))):
         seats = [(match.id, seat, _key(name)) for seat, name in enumerate(match.players)]
         database.insert("match_players", COLUMNS["match_players"], seats)
 
 
-def one(database: Database, id: str) -> Finished | None:
+def one(database: Database, id: str) -> ArchivedMatch | None:
     rows = database.rows(f"SELECT {SUMMARY}, log FROM matches WHERE id = ?", [id])
     return _finished(rows[0]) if rows else None
 
@@ -49,7 +48,7 @@ def of_player(database: Database, name: str, limit: int) -> list[Played]:
     return [Played(row[0], _summary(row[1:])) for row in database.rows(sql, [_key(name), limit])]
 
 
-def all_of(database: Database) -> Iterator[Finished]:
+def all_of(database: Database) -> Iterator[ArchivedMatch]:
     for row in database.stream(f"SELECT {SUMMARY}, log FROM matches ORDER BY ended, id"):
         yield _finished(row)
 
@@ -58,8 +57,8 @@ def _summary(row: tuple[Any, ...]) -> Summary:
     return Summary(**_fields(row))
 
 
-def _finished(row: tuple[Any, ...]) -> Finished:
-    return Finished(**_fields(row), log=msgspec.Raw(zlib.decompress(row[8])))
+def _finished(row: tuple[Any, ...]) -> ArchivedMatch:
+    return ArchivedMatch(**_fields(row), log=msgspec.Raw(zlib.decompress(row[8])))
 
 
 def _fields(row: tuple[Any, ...]) -> dict[str, Any]:
@@ -76,9 +75,15 @@ def _fields(row: tuple[Any, ...]) -> dict[str, Any]:
     }
 
 
-def _one_line(json: msgspec.Raw) -> bytes:
-    """Proven to be JSON, and without line breaks: an export is one match a line."""
-    return msgspec.json.format(bytes(json), indent=-1)
+def checked(match: ArchivedMatch) -> ArchivedMatch:
+    """One that was made elsewhere: proven to be JSON, and without line breaks, because an export
+    is one match a line."""
+    result, log = _one_line(match.result), _one_line(match.log)
+    return msgspec.structs.replace(match, result=result, log=log)
+
+
+def _one_line(json: msgspec.Raw) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.format(bytes(json), indent=-1))
 
 
 def _key(name: str) -> bytes:

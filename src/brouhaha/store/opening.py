@@ -7,7 +7,6 @@ from typing import Final
 
 from brouhaha.store.database import Database
 from brouhaha.store.errors import BadStoreUrl
-from brouhaha.store.slate import Slates
 from brouhaha.store.sqlite import SqliteDatabase
 
 SQLITE: Final = "sqlite:///"  # what follows is the path: three slashes relative, four absolute
@@ -20,10 +19,9 @@ def connect(url: str, *, read_only: bool) -> Database:
     return SqliteDatabase(_path(url), read_only=read_only)
 
 
-def open_slates(url: str) -> Slates | None:
-    """Those beside SQLite's file; PostgreSQL has none. Raises `StoreLocked` if another process
-    has them."""
-    return None if url.startswith(POSTGRES) else Slates(_path(url))
+def sqlite_path(url: str) -> Path | None:
+    """Where SQLite's file is; None for PostgreSQL."""
+    return None if url.startswith(POSTGRES) else _path(url)
 
 
 def _path(url: str) -> Path:

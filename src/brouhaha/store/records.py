@@ -36,21 +36,21 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     ended: int
 
 
-class Finished(Summary, frozen=True, kw_only=True):
+class ArchivedMatch(Summary, frozen=True, kw_only=True):
     """A finished match. Its JSON is a line of an export."""
 
     log: msgspec.Raw  # JSON, as `brouhaha.replay` takes it
 
 
-class Batch(NamedTuple):
-    """What one commit writes: entries, the matches that those ended, the tables they closed."""
+class Commit(NamedTuple):
+    """What is written together: entries, the matches that they ended, the tables they closed."""
 
     rows: Sequence[Row] = ()
-    finished: Sequence[Finished] = ()
+    finished: Sequence[ArchivedMatch] = ()
     closed: Sequence[Closing] = ()
 
-    def of(self, table: str) -> Batch:
-        return Batch(
+    def of(self, table: str) -> Commit:
+        return Commit(
             [row for row in self.rows if row.table == table],
             [match for match in self.finished if match.table == table],
             [closing for closing in self.closed if closing[0] == table],

@@ -17,17 +17,16 @@ from brouhaha.store.database import Conflict, Database
 from brouhaha.store.errors import Fenced
 from brouhaha.store.opening import connect
 from brouhaha.store.records import (
-    Batch,
+    ArchivedMatch,
     Closing,
+    Commit,
     Expired,
-    Finished,
     Played,
     Row,
     Stats,
     Summary,
 )
 from brouhaha.store.schema import migrate
-from brouhaha.store.slate import Slate
 
 # When to file: many rows together cost least; many commits of few take long, and somebody waits.
 ROWS_TO_FILE: Final = 4096
@@ -75,48 +74,42 @@ class Store:
         self,
         rows: Sequence[Row] = (),
         *,
-        finished: Sequence[Finished] = (),
+        finished: Sequence[ArchivedMatch] = (),
         closed: Sequence[Closing] = (),
     ) -> None:
         """Write down what was accepted at any number of tables, in one commit.
 
         With it go the matches that those inputs ended, and the tables they closed (and when).
-        Raises `Fenced` if another writer was faster at some tables: nothing of this batch is
+        Raises `Fenced` if another writer was faster at some tables: nothing of this commit is
         written for those, and everything for the others.
         """
         if rows or finished or closed:
-            self._append(Batch(rows, finished, closed), log.write)
+            self._append(Commit(rows, finished, closed), log.write)
 
-    def _append(self, batch: Batch, write: log.Write) -> None:
+    def _append(self, commit: Commit, write: log.Write) -> None:
         try:
-            self._commit(batch, write)
+            self._commit(commit, write)
         except Conflict:
-            self._commit_apart(batch, write)
+            self._commit_apart(commit, write)
 
-    def copy(self, slate: Slate) -> None:
-        """Write down what is on a slate, and wipe it. Raises `Fenced` as `append` does, but not for
-        what is in the store already, because the slate could not be wiped last time."""
-        batch, fenced = slate.batch, list[str]()
+    def take_in(self, commit: Commit) -> None:
+        """Write down what a write-ahead log holds. Raises `Fenced` as `append` does, but not for
+        what is in the store already: a server may be killed before it clears that log."""
         try:
-            self._append(batch, log.write_filed)
+            self._append(commit, log.write_filed)
         except Fenced as error:
-            fenced = [table for table in error.tables if not self._has(batch.of(table).rows)]
-        slate.wipe()
-        if fenced:
-            raise Fenced(fenced)
+            fenced = [table for table in error.tables if not self._has(commit.of(table).rows)]
+            if fenced:
+                raise Fenced(fenced) from None
 
     def _has(self, rows: Sequence[Row]) -> bool:
         """Some entries of one table."""
         first = rows[0].entry
         return self.entries(rows[0].table)[first : first + len(rows)] == rows
 
-    def finish(self, match: Finished) -> None:
-        """Keep a finished match. To finish it again, as after a crash, changes nothing."""
-        self.append(finished=[match])
-
-    def close_table(self, table: str, at: int) -> None:
-        """It is not open any more; its log stays until it expires."""
-        self.append(closed=[(table, at)])
+    def finish(self, match: ArchivedMatch) -> None:
+        """Keep a finished match from elsewhere. One that is there already stays as it is."""
+        self.append(finished=[matches.checked(match)])
 
     def file(self, *, now: bool = False) -> None:
         """Sort the journal by table, if it has grown enough since the last time.
@@ -141,28 +134,28 @@ class Store:
                 self._database.run(ended, [matches_before, most]),
             )
 
-    def _commit(self, batch: Batch, write: log.Write) -> None:
-        spans = log.spans(batch.rows)
+    def _commit(self, commit: Commit, write: log.Write) -> None:
+        spans = log.spans(commit.rows)
         with self._database.transaction():
-            if batch.rows:
-                write(self._database, batch.rows, spans)
-            for match in batch.finished:
+            if commit.rows:
+                write(self._database, commit.rows, spans)
+            for match in commit.finished:
                 matches.write(self._database, match)
-            for table, at in batch.closed:
+            for table, at in commit.closed:
                 sql = "UPDATE tables SET closed = ? WHERE id = ? AND closed IS NULL"
                 self._database.run(sql, [at, table])
         if write is log.write:
-            self._unfiled = self._unfiled[0] + len(batch.rows), self._unfiled[1] + 1
+            self._unfiled = self._unfiled[0] + len(commit.rows), self._unfiled[1] + 1
         self._commits += 1
-        self._rows += len(batch.rows)
-        self._bytes += sum(len(row.payload) for row in batch.rows)
+        self._rows += len(commit.rows)
+        self._bytes += sum(len(row.payload) for row in commit.rows)
 
-    def _commit_apart(self, batch: Batch, write: log.Write) -> None:
+    def _commit_apart(self, commit: Commit, write: log.Write) -> None:
         """Somebody's key is taken: find out whose, so that the other tables do not suffer."""
         fenced = []
-        for table in batch.tables():
+        for table in commit.tables():
             try:
-                self._commit(batch.of(table), write)
+                self._commit(commit.of(table), write)
             except Conflict:
                 fenced.append(table)
         if fenced:
@@ -187,7 +180,7 @@ class Store:
 
     # Matches
 
-    def match(self, id: str) -> Finished | None:
+    def match(self, id: str) -> ArchivedMatch | None:
         return matches.one(self._database, id)
 
     def matches(self, limit: int = 50, before: Summary | None = None) -> list[Summary]:
@@ -199,7 +192,7 @@ class Store:
         composed make no difference."""
         return matches.of_player(self._database, name, limit)
 
-    def finished(self) -> Iterator[Finished]:
+    def finished(self) -> Iterator[ArchivedMatch]:
         """All finished matches with their logs, first ended first."""
         with self.reading() as database:
             yield from matches.all_of(database)

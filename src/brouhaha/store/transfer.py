@@ -10,7 +10,7 @@ import msgspec
 
 from brouhaha.store.errors import NotAStore
 from brouhaha.store.opening import connect
-from brouhaha.store.records import Finished
+from brouhaha.store.records import ArchivedMatch
 from brouhaha.store.schema import COLUMNS, migrate, steps_taken
 from brouhaha.store.store import Store
 
@@ -32,7 +32,7 @@ def import_matches(store: Store, lines: Iterable[bytes]) -> int:
     number = 0
     for number, line in enumerate(lines, 1):
         try:
-            match = msgspec.json.decode(line, type=Finished)
+            match = msgspec.json.decode(line, type=ArchivedMatch)
         except msgspec.MsgspecError as error:
             raise ValueError(f"line {number}: {error}") from None
         store.finish(match)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 Conn = Hashable  # the server's name for a connection
 
@@ -35,8 +35,9 @@ class FinishedMatch(NamedTuple):
     game: str
     names: list[str]  # by seat
     bots: list[str | None]  # by seat: the bot's level
-    result: Any  # plain
-    log: dict[str, Any]  # plain: for `brouhaha.replay`
+    lasted: int  # ms, pauses apart
+    result: Raw  # JSON
+    log: Raw  # JSON: for `brouhaha.replay`
 
 
 class TableCommit(Struct, frozen=True, gc=False):
@@ -46,5 +47,6 @@ class TableCommit(Struct, frozen=True, gc=False):
     first: int  # the number of the first entry, counted from 0
     entries: list[bytes]
     finished: list[FinishedMatch]
+    closes: bool  # the table
     seq: int | None  # of the update that it tells, if it tells one
     effects: list[Effect]  # not to be carried out before the commit: `Table.committed` gives them

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from brouhaha.table.table import Table
 
 
-def hello(table: Table, conn: Conn, message: ClientInHello, now: float) -> None:
+def hello(table: Table, conn: Conn, message: ClientInHello, now: float) -> ClientOutWelcome:
     """Somebody is here: a player, new or back again, or one who watches."""
     if message.role != "player":
         client = _watch(table, conn, message)
@@ -52,6 +52,7 @@ def hello(table: Table, conn: Conn, message: ClientInHello, now: float) -> None:
         table.send(conn, encode(ClientOutNotice("new_version")))
     mind_empty_seats(table, now)
     table.show()
+    return welcome
 
 
 def _watch(table: Table, conn: Conn, message: ClientInHello) -> Client:

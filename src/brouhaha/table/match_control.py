@@ -9,6 +9,7 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
+from brouhaha.engine.log import Log
 from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.reading import decode_action
 from brouhaha.table import entries, moves, party, wire
@@ -136,11 +137,16 @@ def end(table: Table) -> None:
     state, match = table.state, live.match
     points, wins = party.award(match.result, len(match.header.players))
     table.decide(entries.Ended(points, wins))
-    result = msgspec.to_builtins(match.result)
-    names, bots = match.header.players, [seat.bot for seat in state.seats]
     table.finished.append(
         FinishedMatch(
-            str(state.replay), state.matches, match.game.id, names, bots, result, match.log
+            str(state.replay),
+            state.matches,
+            match.game.id,
+            match.header.players,
+            [seat.bot for seat in state.seats],
+            match.now,
+            msgspec.Raw(wire.encode(match.result)),
+            msgspec.Raw(wire.encode(Log(match.header, match.entries, match.now))),
         )
     )
     table.outbox.match_changed = True

@@ -23,7 +23,7 @@ from brouhaha.table import (
     timers,
 )
 from brouhaha.table.commit import Conn, Effect, FinishedMatch, TableCommit
-from brouhaha.table.entries import Opened, TableEntry
+from brouhaha.table.entries import Closed, Opened, TableEntry
 from brouhaha.table.live_match import LiveMatch
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
@@ -31,7 +31,7 @@ from brouhaha.table.refusals import HELLO_FIRST, TABLE_CLOSED
 from brouhaha.table.seating import seat_players
 from brouhaha.table.settings import SETTINGS, Settings
 from brouhaha.table.state import TableState, apply
-from brouhaha.table.wire import ClientIn, ClientInAct, ClientInHello
+from brouhaha.table.wire import ClientIn, ClientInAct, ClientInHello, ClientOutWelcome
 
 Entropy = Callable[[int], bytes]
 
@@ -136,6 +136,20 @@ class Table:
             self.refuse(conn, message, rejected)
             self.hang_up(conn, rejected.code)
 
+    def ask(self, conn: Conn, message: ClientIn, now: float) -> ClientOutWelcome | None:
+        """The same for a caller who waits: gives the welcome to a hello, or raises `Rejected`."""
+        self.now = self.active_at = now
+        client = self.clients.get(conn)
+        welcome = None
+        if client is not None:
+            permissions.handle(self, client, message, now)
+        elif isinstance(message, ClientInHello):
+            welcome = joining.hello(self, conn, message, now)
+        else:
+            raise Rejected(HELLO_FIRST)
+        self.settle(now)
+        return welcome
+
     def disconnect(self, conn: Conn, now: float) -> None:
         """The socket has closed, by whichever side."""
         self.now = now
@@ -210,7 +224,10 @@ class Table:
         """All that happened since the last flush: to be written, and then told."""
         written = [entries.encode(entry) for entry in self._entries]
         effects, seq = self.outbox.take(self)
-        commit = TableCommit(self.state.code, self._written, written, self.finished, seq, effects)
+        closes = bool(self._entries) and type(self._entries[-1]) is Closed
+        commit = TableCommit(
+            self.state.code, self._written, written, self.finished, closes, seq, effects
+        )
         self._written += len(written)
         self._entries, self.finished = [], []
         self.dirty = False

@@ -235,20 +235,20 @@ class ClientOutRefused(_Out, frozen=True, tag="refused"):
     race: Race | None = None  # another seat's move came before this one
 
 
-Notice = Literal["kicked", "replaced", "table_closed", "restarting", "too_slow", "new_version"]
+Notice = Literal["kicked", "replaced", "table_closed", "restarting", "new_version"]
 
 
 class ClientOutNotice(_Out, frozen=True, tag="notice"):
     """Something that concerns you, though you did not ask; after most of them the socket closes.
 
     `kicked` · `replaced` (this seat is open in another window) · `table_closed` · `restarting` (the
-    server; come back with your token) · `too_slow` (you do not read) · `new_version` (reload).
+    server; come back with your token) · `new_version` (reload).
     """
 
     code: Notice
 
 
-Complaint = Literal["bad_message", "too_big", "too_fast"]
+Complaint = Literal["bad_message", "too_fast"]
 
 
 class ClientOutError(_Out, frozen=True, tag="error"):

@@ -14,7 +14,7 @@ from brouhaha.server.visitors import Visitors, network_of
 MOST_FILES: Final = 65_536  # a connection is a file; the usual 1,024 is a small party
 
 
-def watch_doors(server: web.Server, visitors: Visitors, most: int) -> None:
+def limit_connections(server: web.Server, visitors: Visitors, most: int) -> None:
     """Count connections from now on, and cut off what is too much."""
     counts = Counts(most)
     inside: dict[web.RequestHandler, str] = {}

@@ -1,0 +1,136 @@
+"""Where a commit goes and when it counts: into the write-ahead log at once, later into the store.
+
+Without a write-ahead log (PostgreSQL), or if it is not to be used (`sync = "commit"`), a commit
+goes straight into the store. The worker's thread has the store. A job that is submitted to it runs
+after everything in the write-ahead log has been copied, and until it is done no commit goes into
+that log: so the store always has a table's entries in order.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, Literal, TypeVar
+
+from brouhaha.commits.wal import Wal, checkpoint, open_wal
+from brouhaha.commits.worker import Job, StoreWorker
+from brouhaha.store import Commit, Fenced, Store, StoreError
+
+T = TypeVar("T")
+Sync = Literal["second", "commit"]  # when a commit must be on the disk itself
+
+ROWS_TO_CHECKPOINT: Final = 8192  # many rows together cost least; more would take long
+
+
+class CommitLog:
+    def __init__(
+        self, worker: StoreWorker, sync: Sync, checkpoint_failed: Callable[[Exception], None]
+    ) -> None:
+        """`checkpoint_failed` hears why something could not be copied into the store."""
+        self._worker = worker
+        self._sync = sync
+        self._checkpoint_failed = checkpoint_failed
+        self._wal: Wal | None = None
+        self._fenced: list[Fenced] = []  # found while copying, not reported yet
+        self._in_store = 0  # jobs that were submitted to the store and are not done
+        self._checkpoint: asyncio.Future[None] | None = None  # the one that is under way
+        self.healthy = True  # the last write succeeded
+
+    async def begin(self) -> None:
+        """Before anything else: what a killed server left in its write-ahead log is copied."""
+        await self._worker.submit(lambda store: None)  # no files beside what is not a store
+        self._wal = wal = open_wal(self._worker.url)
+        if wal is not None:
+            self._fenced += await self._worker.submit(wal.take_in_what_was_left)
+            self._report(None)
+
+    # Writing
+
+    def write(self, commit: Commit) -> asyncio.Future[None] | None:
+        """None: it counts already. A future: it counts when that is done. Raises `StoreError` if
+        nothing of it was written."""
+        wal = self._wal
+        if wal is None or self._sync == "commit" or self._in_store:
+            rows, finished, closed = commit
+            return self._submit(lambda store: store.append(rows, finished=finished, closed=closed))
+        try:
+            waiting = wal.current.write(commit)
+        except StoreError:
+            self.healthy = False
+            raise
+        if waiting >= ROWS_TO_CHECKPOINT or commit.finished:
+            self.checkpoint()
+        return None
+
+    def sync(self) -> None:
+        """Bring the write-ahead log to the disk itself, while play goes on: every second."""
+        if self._wal is None or self._wal.current.empty or self._in_store:
+            return
+        file = self._wal.current
+        self._worker.submit(lambda store: file.sync()).add_done_callback(self._synced)
+
+    def _synced(self, done: asyncio.Future[None]) -> None:
+        if done.exception() is not None:
+            self._report(done.exception())
+
+    # Into the store
+
+    def checkpoint(self) -> asyncio.Future[None] | None:
+        """Copy the write-ahead log into the store, while play goes on. None: nothing to copy, or
+        a job that is already submitted will copy it."""
+        if self._checkpoint is not None:
+            return self._checkpoint
+        file = self._wal.turn() if self._wal is not None and not self._in_store else None
+        if file is None:
+            return None
+        copied = self._worker.submit(lambda store: checkpoint(store, [file], self._fenced))
+        copied.add_done_callback(self._checkpointed)
+        self._checkpoint = copied
+        return copied
+
+    def _checkpointed(self, done: asyncio.Future[None]) -> None:
+        self._checkpoint = None
+        self.healthy = done.exception() is None
+        self._report(done.exception())
+
+    async def matches_stored(self) -> None:
+        """Until every match that was written is in the store, for whoever reads it there."""
+        while self._wal is not None and self._wal.holds_matches:
+            await asyncio.shield(self.checkpoint() or self._submit(lambda store: None))
+
+    async def do(self, job: Job[T]) -> T:
+        """With the store, after everything that was written."""
+        return await asyncio.shield(self._submit(job))
+
+    def _submit(self, job: Job[T]) -> asyncio.Future[T]:
+        def after_checkpoint(store: Store) -> T:
+            if self._wal is not None:
+                checkpoint(store, self._wal.written(), self._fenced)
+            return job(store)
+
+        self._in_store += 1
+        submitted = self._worker.submit(after_checkpoint)
+        submitted.add_done_callback(self._done_in_store)
+        return submitted
+
+    def _done_in_store(self, done: asyncio.Future[T]) -> None:
+        self._in_store -= 1
+        self.healthy = done.exception() is None or isinstance(done.exception(), Fenced)
+        self._report(None)  # of the job's own error whoever submitted it hears
+
+    def _report(self, error: BaseException | None) -> None:
+        if isinstance(error, Exception):
+            self.healthy = False
+            self._checkpoint_failed(error)
+        while self._fenced:
+            self._checkpoint_failed(self._fenced.pop())
+
+    async def close(self) -> None:
+        """The write-ahead log is empty afterwards, if the store takes what is in it. If not, the
+        next server finds it."""
+        try:
+            await self.do(lambda store: None)
+        except StoreError as error:
+            self._report(error)
+        if self._wal is not None:
+            self._wal.close()

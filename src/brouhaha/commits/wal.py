@@ -1,0 +1,100 @@
+"""The write-ahead log: two files beside SQLite's, `…-commits0` and `…-commits1`.
+
+While one is copied into the store, the other is written. They belong to one server at a time,
+which also keeps what is in them in memory: the files are read only after a server was killed.
+(SQLite has a write-ahead log of its own, `…-wal`, which is not this one.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import attrgetter
+from pathlib import Path
+from typing import Final
+
+from brouhaha.commits.wal_file import WalFile
+from brouhaha.store import Fenced, Store, StoreError, sqlite_path
+
+NAMES: Final = ("commits0", "commits1")
+OLD_NAMES: Final = ("slate0", "slate1")  # in 0.1.0; the format is the same
+
+
+def open_wal(url: str) -> Wal | None:
+    """The one beside SQLite's file; PostgreSQL has none. Raises `StoreLocked` if another process
+    has it."""
+    path = sqlite_path(url)
+    return None if path is None else Wal(path)
+
+
+def checkpoint(store: Store, files: Iterable[WalFile], fenced: list[Fenced]) -> None:
+    """Copy into the store and clear. Tables that another writer has are added to `fenced`."""
+    for file in files:
+        try:
+            store.take_in(file.commit)
+        except Fenced as error:
+            fenced.append(error)
+        file.clear()
+
+
+class Wal:
+    def __init__(self, path: Path) -> None:
+        """Beside the store's file, for this process alone."""
+        self._files = [WalFile(_beside(path, name)) for name in NAMES]
+        self._old: list[WalFile] = []
+        try:
+            self._files[0].lock()
+            for file in self._files:
+                file.read()
+            for name in OLD_NAMES:
+                if _beside(path, name).exists():
+                    self._old.append(WalFile(_beside(path, name)))
+                    self._old[-1].lock()  # a server of 0.1.0 may still be running
+                    self._old[-1].read()
+        except StoreError:
+            self.close()
+            raise
+
+    @property
+    def current(self) -> WalFile:
+        """The file to write to."""
+        return self._files[0]
+
+    def turn(self) -> WalFile | None:
+        """A file to copy and clear, while the other one is written. None: nothing to do."""
+        written, other = self._files
+        if not other.empty:
+            return other  # last time it could not be copied
+        if written.empty:
+            return None
+        other.turn = written.turn + 1
+        self._files.reverse()
+        return written
+
+    @property
+    def holds_matches(self) -> bool:
+        return any(file.commit.finished for file in self._files)
+
+    def written(self) -> list[WalFile]:
+        """Those with something in them, first written first."""
+        return _in_order(self._files)
+
+    def take_in_what_was_left(self, store: Store) -> list[Fenced]:
+        """What a restart finds. Gives what other writers have written in its place."""
+        fenced: list[Fenced] = []
+        checkpoint(store, _in_order(self._old) + self.written(), fenced)
+        while self._old:
+            self._old.pop().remove()
+        return fenced
+
+    def close(self) -> None:
+        """The files stay, if only for the next server to lock."""
+        for file in self._files + self._old:
+            file.close()
+
+
+def _beside(path: Path, name: str) -> Path:
+    return path.with_name(f"{path.name}-{name}")
+
+
+def _in_order(files: list[WalFile]) -> list[WalFile]:
+    return sorted((file for file in files if not file.empty), key=attrgetter("turn"))

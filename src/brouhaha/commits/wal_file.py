@@ -1,0 +1,183 @@
+"""One file of the write-ahead log: records that are whole or do not count.
+
+A commit is one short `write`: no lock, no other thread, no disk to wait for. What the operating
+system has taken, kill -9 does not take back. A record is a head (turn, length, checksum) and a
+body: msgpack of the rows, the finished matches (each as its JSON) and the closed tables.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import FileIO
+from pathlib import Path
+from struct import Struct
+from typing import Final
+from zlib import crc32
+
+from msgspec import json, msgpack
+
+from brouhaha.store import (
+    ArchivedMatch,
+    Closing,
+    Commit,
+    Row,
+    StoreError,
+    StoreFull,
+    StoreLocked,
+    StoreReadOnly,
+    StoreUnreachable,
+)
+
+HEAD: Final = Struct("<III")  # of a record: its file's turn, its body's length and checksum
+MOST_BYTES: Final = 16 << 20  # in one file: the store has not taken anything for minutes
+TAKEN: Final = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)  # what systems say of a lock
+MEANINGS: Final[dict[int | None, type[StoreError]]] = {
+    errno.ENOSPC: StoreFull,
+    errno.EDQUOT: StoreFull,
+    errno.EFBIG: StoreFull,
+    errno.EACCES: StoreReadOnly,
+    errno.EPERM: StoreReadOnly,
+    errno.EROFS: StoreReadOnly,
+}
+
+_pack: Final = msgpack.Encoder().encode
+_unpack: Final = msgpack.Decoder(tuple[list[Row], list[bytes], list[Closing]]).decode
+_pack_match: Final = json.Encoder().encode  # its result and log are JSON, and are copied
+_unpack_match: Final = json.Decoder(ArchivedMatch).decode
+
+
+class WalFile:
+    """Whoever writes, reads or clears it is alone with it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with _explained():
+            self._file = FileIO(path, "a+b", opener=_for_us_alone)
+        self._size = 0
+        self.turn = 0  # which of the two files was written first
+        self._rows: list[Row] = []
+        self._finished: list[ArchivedMatch] = []
+        self._closed: list[Closing] = []
+
+    @property
+    def commit(self) -> Commit:
+        """All that is in it."""
+        return Commit(self._rows, self._finished, self._closed)
+
+    @property
+    def empty(self) -> bool:
+        return not any(self.commit)
+
+    def read(self) -> None:
+        """What a killed server left in it. What it, or a power cut, left incomplete is dropped."""
+        with _explained():
+            self._file.seek(0)
+            for turn, body in _records(self._file.readall()):
+                self.turn = turn
+                rows, finished, closed = _unpack(body)
+                self._keep(Commit(rows, [_unpack_match(match) for match in finished], closed))
+                self._size += HEAD.size + len(body)
+            self._file.truncate(self._size)
+
+    def write(self, commit: Commit) -> int:
+        """All of it, or nothing and an error. Gives the number of rows in the file."""
+        rows, finished, closed = commit
+        body = _pack((rows, list(map(_pack_match, finished)), closed))
+        record = HEAD.pack(self.turn, len(body), crc32(body)) + body
+        if self._size + len(record) > MOST_BYTES:
+            raise StoreFull(f"{self._path}: the store does not take what is in the write-ahead log")
+        try:
+            if self._file.write(record) != len(record):
+                raise OSError(errno.ENOSPC, "no space left", str(self._path))
+        except OSError as error:
+            self._undo()
+            raise _meaning(error) from error
+        self._size += len(record)
+        return self._keep(commit)
+
+    def _keep(self, commit: Commit) -> int:
+        self._rows += commit.rows
+        self._finished += commit.finished
+        self._closed += commit.closed
+        return len(self._rows)
+
+    def _undo(self) -> None:
+        """Cut an incomplete record off. If that fails nothing may follow it: nobody would read
+        on."""
+        try:
+            self._file.truncate(self._size)
+        except OSError:
+            self._size = MOST_BYTES  # full, until it is cleared
+
+    def sync(self) -> None:
+        """To the disk itself, while others write on."""
+        with _explained():
+            os.fsync(self._file.fileno())
+
+    def clear(self) -> None:
+        with _explained():
+            self._file.truncate(0)
+        self._size = 0
+        self._rows, self._finished, self._closed = [], [], []
+
+    def lock(self) -> None:
+        """Until this process ends."""
+        try:
+            _lock(self._file.fileno())
+        except OSError as error:
+            if error.errno not in TAKEN:
+                raise _meaning(error) from error
+            raise StoreLocked(f"{self._path}: another server has this store") from error
+
+    def close(self) -> None:
+        self._file.close()
+
+    def remove(self) -> None:
+        self.close()
+        self._path.unlink(missing_ok=True)
+
+
+def _records(written: bytes) -> Iterator[tuple[int, bytes]]:
+    """As far as they are whole: each with the number of its turn."""
+    at = 0
+    while at + HEAD.size <= len(written):
+        number, size, checksum = HEAD.unpack_from(written, at)
+        body = written[at + HEAD.size : at + HEAD.size + size]
+        if not size or len(body) < size or crc32(body) != checksum:
+            return
+        yield number, body
+        at += HEAD.size + size
+
+
+def _for_us_alone(path: str, flags: int) -> int:
+    """It holds what only one seat may know."""
+    return os.open(path, flags, 0o600)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        os.lseek(file, MOST_BYTES, os.SEEK_SET)  # a byte that is never written
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise _meaning(error) from error
+
+
+def _meaning(error: OSError) -> StoreError:
+    return MEANINGS.get(error.errno, StoreUnreachable)(str(error))

@@ -1,0 +1,224 @@
+"""Log, then tell: what tables do is gathered, committed, and only then sent to their players.
+
+`run` is the only way in which the server calls a table. One commit is under way at a time; what
+tables do meanwhile goes into the next one: few commits under load, no waiting without. A table
+whose commit fails goes back to the log (`recovery`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import ParamSpec
+
+from brouhaha.commits import CommitLog, Part, StoreWorker, commit_of
+from brouhaha.server import logs
+from brouhaha.server.alarms import Alarms
+from brouhaha.server.clock import Clock
+from brouhaha.server.metrics import Metrics
+from brouhaha.server.recovery import Recovery
+from brouhaha.server.registry import Recipient, Registry
+from brouhaha.server.settings import Settings
+from brouhaha.store import Fenced, StoreError
+from brouhaha.table import Send, Table, TableCommit
+
+P = ParamSpec("P")
+
+
+class Committer:
+    def __init__(
+        self, settings: Settings, clock: Clock, worker: StoreWorker, metrics: Metrics
+    ) -> None:
+        self.settings = settings
+        self.clock = clock
+        self.metrics = metrics
+        self.registry = Registry()
+        self.log = CommitLog(worker, settings.sync, self._checkpoint_failed)
+        self.recovery = Recovery(self.log, clock, metrics, settings.table)
+        self._alarms = Alarms(clock)
+        self._loop = asyncio.get_running_loop()
+        self._dirty: dict[str, Table] = {}
+        self._planned: asyncio.Handle | None = None
+        self._under_way = False
+        self._began = 0.0  # the last commit
+        self._opened: dict[str, asyncio.Future[None]] = {}  # tables that nobody was told of yet
+
+    # Tables
+
+    def open(self, table: Table) -> asyncio.Future[None]:
+        """A new table; done when it is written."""
+        written = self._opened[table.state.code] = self._loop.create_future()
+        self.adopt(table)
+        return written
+
+    def adopt(self, table: Table) -> None:
+        """A table that is new, or was read from its log."""
+        self.registry.tables[table.state.code] = table
+        self._follow_up(table)
+
+    def run(self, table: Table, call: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Call a method of a table. A fault of ours there does not become the other tables'."""
+        try:
+            call(*args, **kwargs)
+        except Exception as error:
+            self._fault(table, error)
+        else:
+            self._follow_up(table)
+
+    def _follow_up(self, table: Table) -> None:
+        """After every call: commit soon, wake in time."""
+        if not self.registry.has(table):
+            return
+        code, wakes_at = table.state.code, table.wakes_at
+        if table.dirty:
+            self._dirty[code] = table
+            self._plan()
+        if wakes_at is not None:
+            self._alarms.set(code, wakes_at, self._wake)
+
+    def _wake(self, code: str) -> None:
+        table, now = self.registry.tables[code], self.clock.now()
+        if table.wakes_at is not None and now >= table.wakes_at:
+            self.run(table, table.wake, now)
+        else:  # it was put off meanwhile
+            self._follow_up(table)
+
+    # Log, then tell
+
+    def _plan(self) -> None:
+        if self._under_way or self._planned is not None:
+            return
+        wait = self._began + self.settings.gather_ms / 1000 - time.monotonic()
+        if wait > 0:
+            self._planned = self._loop.call_later(wait, self._commit)
+        else:
+            self._planned = self._loop.call_soon(self._commit)
+
+    def _commit(self) -> None:
+        self._planned = None
+        self._began = time.monotonic()
+        parts = self._gather()
+        commit = commit_of(parts, self.clock.calendar())
+        if commit is None:
+            self._tell(parts)
+            return
+        try:
+            pending = self.log.write(commit)
+        except StoreError as error:
+            self._committed(parts, error)
+            return
+        if pending is None:
+            self._committed(parts, None)
+            return
+        self._under_way = True
+        pending.add_done_callback(lambda done: self._committed(parts, done.exception()))
+
+    def _gather(self) -> list[Part]:
+        """What all tables did since the last commit."""
+        parts, dirty = [], self._dirty
+        self._dirty = {}
+        for table in dirty.values():
+            try:
+                parts.append(Part(table, table.flush()))
+            except Exception as error:
+                self._fault(table, error)
+        return parts
+
+    def _committed(self, parts: list[Part], error: BaseException | None) -> None:
+        self._under_way = False
+        self.metrics.commit.add(time.monotonic() - self._began)
+        self._tell(parts if error is None else self._without_lost(parts, error))
+        if self._dirty:
+            self._plan()
+
+    def _tell(self, parts: list[Part]) -> None:
+        now, counts = self.clock.now(), self.metrics.counts
+        for table, part in parts:
+            if not self.registry.has(table):
+                continue
+            counts["entries_written"] += len(part.entries)
+            for effect in table.committed(part, now):
+                recipient: Recipient = effect.conn  # type: ignore[assignment]
+                if isinstance(effect, Send):
+                    recipient.send(effect.frame)
+                else:
+                    recipient.close(effect.code)
+            if part.finished or part.first == 0 or part.closes:
+                self._note(part)
+            if table.closed and not table.dirty:  # else somebody is still to be told
+                self._drop(part.code)
+
+    def _note(self, part: TableCommit) -> None:
+        """What happens rarely: a table was opened, or a match ended."""
+        for match in part.finished:
+            self.metrics.add("matches_finished")
+            logs.event("match_finished", table=part.code, game=match.game)
+        waiter = self._opened.pop(part.code, None)
+        if waiter is not None and not waiter.done():
+            waiter.set_result(None)
+
+    # Trouble
+
+    def _without_lost(self, parts: list[Part], error: BaseException) -> list[Part]:
+        """A commit failed: the tables that it concerns go back to the log."""
+        self.metrics.add("store_failures")
+        if isinstance(error, Fenced):
+            lost = set(error.tables)
+            logs.event("fenced", logging.WARNING, tables=len(lost))
+        else:
+            lost = {part.code for _, part in parts if part.entries}
+            logs.trouble("commit_failed", error, tables=len(lost))
+        for code in lost:
+            self._send_back(code)
+        return [part for part in parts if part.commit.code not in lost]
+
+    def _checkpoint_failed(self, error: Exception) -> None:
+        """What was told is in the write-ahead log, and stays there until the store takes it; unless
+        another server has written in our place."""
+        self.metrics.add("store_failures")
+        if isinstance(error, Fenced):
+            logs.event("fenced", logging.ERROR, tables=len(error.tables))
+            for code in error.tables & self.registry.tables.keys():
+                self._send_back(code)
+        else:
+            logs.trouble("checkpoint_failed", error)
+
+    def _fault(self, table: Table, error: Exception) -> None:
+        code = table.state.code
+        may_try_again = self.recovery.may_try_again(code, error)
+        if self.registry.has(table):
+            self._disconnect(code)
+            if may_try_again:
+                self.recovery.begin(code, self.adopt)
+
+    def _send_back(self, code: str) -> None:
+        self._disconnect(code)
+        self.recovery.begin(code, self.adopt)
+
+    def _disconnect(self, code: str) -> None:
+        """Nobody goes on with this table as it is now."""
+        table = self.registry.tables.get(code)
+        self._drop(code)
+        if table is not None:
+            self.registry.ask_to_reconnect(table)
+        waiter = self._opened.pop(code, None)
+        if waiter is not None and not waiter.done():
+            waiter.set_exception(StoreError("not written"))
+
+    def _drop(self, code: str) -> None:
+        self.registry.drop(code)
+        self._dirty.pop(code, None)
+        self._alarms.cancel(code)
+
+    # The end
+
+    async def close(self) -> None:
+        """Write what is still to be written. Everybody has been told."""
+        self.recovery.cancel()
+        self._alarms.cancel_all()
+        while self._under_way or self._dirty:
+            self._plan()
+            await asyncio.sleep(0.002)
+        await self.log.close()

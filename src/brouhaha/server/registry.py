@@ -1,0 +1,48 @@
+"""Which tables there are, and who is connected to each."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from brouhaha.table import Table
+from brouhaha.table.wire import Notice
+
+
+class Recipient(Protocol):
+    """Whom a table talks to: a socket, or a request that took a seat for somebody."""
+
+    def send(self, frame: bytes) -> None: ...
+
+    def close(self, code: str) -> None: ...
+
+    def notify(self, code: Notice) -> None:
+        """Say why, and close."""
+
+
+class Registry:
+    def __init__(self) -> None:
+        self.tables: dict[str, Table] = {}
+        self._connected: dict[Table, set[Recipient]] = {}
+
+    def has(self, table: Table) -> bool:
+        """False: it was dropped, and what it does now has not happened."""
+        return self.tables.get(table.state.code) is table
+
+    def connect(self, table: Table, recipient: Recipient) -> None:
+        """Whatever the table says to the hello, this one is told of trouble."""
+        self._connected.setdefault(table, set()).add(recipient)
+
+    def disconnect(self, table: Table, recipient: Recipient) -> None:
+        connected = self._connected.get(table)
+        if connected is not None:
+            connected.discard(recipient)
+            if not connected:
+                del self._connected[table]
+
+    def drop(self, code: str) -> None:
+        """It has closed, or its log is to be read again."""
+        self.tables.pop(code, None)
+
+    def ask_to_reconnect(self, table: Table) -> None:
+        for recipient in self._connected.pop(table, ()):
+            recipient.notify("restarting")
