@@ -127,7 +127,7 @@ export interface ClientInStart {
 /** The frame was not a message; `reason` says what is wrong with it. */
 export interface ClientOutError {
   type: "error";
-  code: "bad_message" | "too_big" | "too_fast";
+  code: "bad_message" | "too_fast";
   reason: string;
 }
 
@@ -135,11 +135,11 @@ export interface ClientOutError {
  * Something that concerns you, though you did not ask; after most of them the socket closes.
  *
  * `kicked` · `replaced` (this seat is open in another window) · `table_closed` · `restarting` (the
- * server; come back with your token) · `too_slow` (you do not read) · `new_version` (reload).
+ * server; come back with your token) · `new_version` (reload).
  */
 export interface ClientOutNotice {
   type: "notice";
-  code: "kicked" | "new_version" | "replaced" | "restarting" | "table_closed" | "too_slow";
+  code: "kicked" | "new_version" | "replaced" | "restarting" | "table_closed";
 }
 
 /** Not done, and nothing has changed. `code` and `details` make the sentence for the player. */
