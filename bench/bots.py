@@ -23,9 +23,12 @@ from typing import Final, NamedTuple
 import aiohttp
 import msgspec
 import uvloop
-from server_bench.client import Client, framed
-from server_bench.contestants import Brouhaha
-from server_bench.process import ServerProcess, free_port, running, take_the_other_core
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.server_bench.client import Client, framed
+from bench.server_bench.contestants import Brouhaha
+from bench.server_bench.process import ServerProcess, free_port, running, take_the_other_core
 
 GAMES: Final = ("now", "nimble", "nono")
 LINE_UPS: Final = {

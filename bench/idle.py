@@ -21,10 +21,19 @@ from typing import Final
 import aiohttp
 import msgspec
 import uvloop
-from server_bench.client import Client, framed
-from server_bench.contestants import NEW_FOR, Brouhaha
-from server_bench.load import Load
-from server_bench.process import ServerProcess, free_port, kept_awake, running, take_the_other_core
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.server_bench.client import Client, framed
+from bench.server_bench.contestants import NEW_FOR, Brouhaha
+from bench.server_bench.load import Load
+from bench.server_bench.process import (
+    ServerProcess,
+    free_port,
+    kept_awake,
+    running,
+    take_the_other_core,
+)
 
 MOVES_A_TABLE: Final = 4.0  # a second
 WATCHERS: Final = 60  # of one table, which has room for 64

@@ -27,7 +27,10 @@ from statistics import median
 from typing import Final, NamedTuple, TypeVar
 
 import uvloop
-from server_bench.contestants import (
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.server_bench.contestants import (
     RIVALS,
     Boardgame,
     Brouhaha,
@@ -37,8 +40,8 @@ from server_bench.contestants import (
     Contestant,
     Floor,
 )
-from server_bench.load import Load
-from server_bench.process import (
+from bench.server_bench.load import Load
+from bench.server_bench.process import (
     ServerProcess,
     free_port,
     kept_awake,

@@ -13,10 +13,10 @@ from typing import Any, ClassVar, Final
 import aiohttp
 import msgspec
 
+from bench.server_bench.client import BINARY, framed
+from bench.server_bench.load import SEATS, Load, Seat, Table
+from bench.server_bench.process import ServerProcess
 from brouhaha.table.rtt import FIRST_PINGS
-from server_bench.client import BINARY, framed
-from server_bench.load import SEATS, Load, Seat, Table
-from server_bench.process import ServerProcess
 
 HERE: Final = Path(__file__).parent
 RIVALS: Final = HERE.parent / "rivals"

@@ -14,7 +14,7 @@ from operator import itemgetter
 from random import Random
 from typing import Final
 
-from server_bench.client import Client
+from bench.server_bench.client import Client
 
 SEATS: Final = 4
 STUCK: Final = 30.0  # seconds without an answer: something is wrong, not slow

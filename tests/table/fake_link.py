@@ -75,6 +75,10 @@ class Client:
         return table
 
     @property
+    def status(self) -> str:
+        return self.table.status
+
+    @property
     def update(self) -> ClientOutUpdate:
         update: ClientOutUpdate = self.all(ClientOutUpdate)[-1]
         return update

@@ -11,7 +11,7 @@ from brouhaha.table.settings import SETTINGS
 from tests.table.fake_link import Link
 
 
-def test_the_first_player_is_the_host_and_gets_a_token():
+def test_the_first_player_is_the_host_and_gets_a_token() -> None:
     link = Link()
     ana = link.connect(name="Ana")
     welcome = ana.heard[0]
@@ -21,7 +21,7 @@ def test_the_first_player_is_the_host_and_gets_a_token():
     assert ana.table.status == "lobby"
 
 
-def test_tokens_are_not_in_the_log_nor_in_anybody_elses_frames():
+def test_tokens_are_not_in_the_log_nor_in_anybody_elses_frames() -> None:
     link = Link()
     people = link.start("Ana", "Bo", "Cy")
     watcher = link.connect(role="spectator")
@@ -33,7 +33,7 @@ def test_tokens_are_not_in_the_log_nor_in_anybody_elses_frames():
                 assert person.token.encode() not in b"".join(other.frames)
 
 
-def test_a_double_name_gets_a_number():
+def test_a_double_name_gets_a_number() -> None:
     link = Link()
     names = ["Ana", "ana", "ＡＮＡ", "  Ana\u202e ", "Ana 2"]
     for name in names:
@@ -42,7 +42,7 @@ def test_a_double_name_gets_a_number():
     assert shown == ["Ana", "ana 2", "ＡＮＡ 3", "Ana 4", "Ana 2 2"]
 
 
-def test_nobody_sits_down_without_a_name():
+def test_nobody_sits_down_without_a_name() -> None:
     link = Link()
     nobody = link.connect(name=" \u200b\u0007 ")
     assert nobody.refused == ["name_missing"]
@@ -50,7 +50,7 @@ def test_nobody_sits_down_without_a_name():
     assert link.connect().refused == ["name_missing"]
 
 
-def test_a_full_table_says_so_and_can_be_watched():
+def test_a_full_table_says_so_and_can_be_watched() -> None:
     link = Link("nimble")
     link.seat("Ana", "Bo", "Cy", "Dee")
     eve = link.connect(name="Eve")
@@ -59,7 +59,7 @@ def test_a_full_table_says_so_and_can_be_watched():
     assert link.connect(role="spectator").table.you is None
 
 
-def test_who_comes_during_a_match_may_watch_and_sit_down_after_it():
+def test_who_comes_during_a_match_may_watch_and_sit_down_after_it() -> None:
     link = Link()
     link.start("Ana", "Bo", "Cy")
     assert link.connect(name="Dee").refused == ["match_running"]
@@ -68,7 +68,7 @@ def test_who_comes_during_a_match_may_watch_and_sit_down_after_it():
     assert watcher.public["phase"] == "action"
 
 
-def test_hello_comes_first_and_once():
+def test_hello_comes_first_and_once() -> None:
     link = Link()
     early = link.connect(name="Ana")
     early.say(wire.ClientInHello("HJKMNP", name="Ana"))
@@ -80,7 +80,7 @@ def test_hello_comes_first_and_once():
     assert stranger.closed == "hello_first"
 
 
-def test_start_needs_everybody_ready_and_enough_players():
+def test_start_needs_everybody_ready_and_enough_players() -> None:
     link = Link()
     ana, bo = link.connect(name="Ana"), link.connect(name="Bo")
     ana.say(wire.ClientInStart())
@@ -105,7 +105,7 @@ def test_start_needs_everybody_ready_and_enough_players():
         wire.ClientInPassHost(1),
     ],
 )
-def test_only_the_host_may(message):
+def test_only_the_host_may(message: wire.ClientIn) -> None:
     link = Link()
     _, bo = link.seat("Ana", "Bo")
     bo.say(message)
@@ -114,7 +114,7 @@ def test_only_the_host_may(message):
     assert bo.heard[-1].request == message.__struct_config__.tag
 
 
-def test_watchers_may_only_watch_and_leave():
+def test_watchers_may_only_watch_and_leave() -> None:
     link = Link()
     link.seat("Ana")
     watcher = link.connect(role="spectator")
@@ -125,7 +125,7 @@ def test_watchers_may_only_watch_and_leave():
     assert link.clients[0].table.spectators == 0
 
 
-def test_watchers_are_bounded():
+def test_watchers_are_bounded() -> None:
     link = Link(spectators=2, screens=1)
     for _ in range(2):
         assert link.connect(role="spectator").refused == []
@@ -134,7 +134,7 @@ def test_watchers_are_bounded():
     assert link.connect(role="screen").refused == ["too_many_watchers"]
 
 
-def test_choosing_a_game_clears_ready_and_keeps_bots():
+def test_choosing_a_game_clears_ready_and_keeps_bots() -> None:
     link = Link()
     ana, _ = link.seat("Ana", "Bo")
     ana.say(wire.ClientInSeatBot("steady"))
@@ -158,7 +158,9 @@ def test_choosing_a_game_clears_ready_and_keeps_bots():
         (wire.ClientInChoose("now", {"speed": "x" * 20_000}), "options_too_big"),
     ],
 )
-def test_a_choice_that_cannot_be_played_changes_nothing(choice, code):
+def test_a_choice_that_cannot_be_played_changes_nothing(
+    choice: wire.ClientInChoose, code: str
+) -> None:
     link = Link()
     (ana,) = link.seat("Ana")
     before = (list(link.log), ana.table)
@@ -169,7 +171,7 @@ def test_a_choice_that_cannot_be_played_changes_nothing(choice, code):
         Table.open("X", choice.game, choice.options or {"x": 1}, now=0, entropy=link.entropy)
 
 
-def test_bots_are_seated_and_removed():
+def test_bots_are_seated_and_removed() -> None:
     link = Link("nimble")
     (ana,) = link.seat("Ana")
     ana.say(wire.ClientInSeatBot("wizard"))
@@ -185,7 +187,7 @@ def test_bots_are_seated_and_removed():
     assert len(ana.table.seats) == 3
 
 
-def test_a_kicked_player_is_told_and_cannot_come_back_to_the_seat():
+def test_a_kicked_player_is_told_and_cannot_come_back_to_the_seat() -> None:
     link = Link()
     ana, bo, cy = link.seat("Ana", "Bo", "Cy")
     ana.say(wire.ClientInRemove(1))
@@ -196,7 +198,7 @@ def test_a_kicked_player_is_told_and_cannot_come_back_to_the_seat():
     assert link.connect(token="0" * 64).refused == ["bad_token"]
 
 
-def test_the_host_is_passed_on_by_hand_and_by_leaving():
+def test_the_host_is_passed_on_by_hand_and_by_leaving() -> None:
     link = Link()
     ana, bo, cy = link.seat("Ana", "Bo", "Cy")
     ana.say(wire.ClientInPassHost(2))
@@ -207,7 +209,7 @@ def test_the_host_is_passed_on_by_hand_and_by_leaving():
     assert ana.refused == ["not_a_person"]
 
 
-def test_a_host_who_drops_for_long_passes_the_host_on():
+def test_a_host_who_drops_for_long_passes_the_host_on() -> None:
     link = Link()
     ana, bo = link.seat("Ana", "Bo")
     ana.drop()
@@ -219,7 +221,7 @@ def test_a_host_who_drops_for_long_passes_the_host_on():
     assert not ana.table.seats[0].host
 
 
-def test_a_new_host_is_found_when_everybody_had_left():
+def test_a_new_host_is_found_when_everybody_had_left() -> None:
     link = Link()
     (ana,) = link.seat("Ana")
     ana.say(wire.ClientInLeave())
@@ -227,7 +229,7 @@ def test_a_new_host_is_found_when_everybody_had_left():
     assert bo.table.seats[0].host
 
 
-def test_rename():
+def test_rename() -> None:
     link = Link()
     ana, bo = link.seat("Ana", "Bo")
     bo.say(wire.ClientInRename("Ana"))
@@ -238,7 +240,7 @@ def test_rename():
     assert bo.refused == ["name_missing"]
 
 
-def test_changes_are_bounded_but_the_match_can_start():
+def test_changes_are_bounded_but_the_match_can_start() -> None:
     link = Link(changes=20)
     ana, *_ = link.seat("Ana", "Bo", "Cy")
     while not ana.refused:
@@ -249,7 +251,7 @@ def test_changes_are_bounded_but_the_match_can_start():
     assert ana.table.status == "playing"
 
 
-def test_an_empty_table_closes_after_a_while():
+def test_an_empty_table_closes_after_a_while() -> None:
     link = Link(idle=60_000)
     (ana,) = link.seat("Ana")
     link.wait(100_000)
@@ -266,7 +268,7 @@ def test_an_empty_table_closes_after_a_while():
     assert link.restored(link.log).closed
 
 
-def test_a_table_where_nothing_happens_closes_too():
+def test_a_table_where_nothing_happens_closes_too() -> None:
     link = Link(quiet=3_600_000)
     (ana,) = link.seat("Ana")
     link.wait(3_500_000)
@@ -277,7 +279,7 @@ def test_a_table_where_nothing_happens_closes_too():
     assert (ana.notices, ana.closed) == (["table_closed"], "table_closed")
 
 
-def test_an_old_client_is_told_to_reload():
+def test_an_old_client_is_told_to_reload() -> None:
     link = Link()
     assert link.connect(name="Ana", version=0).notices == ["new_version"]
     assert link.connect(name="Bo", version=wire.VERSION).notices == []

@@ -30,18 +30,18 @@ from brouhaha.table.names import clean, without_double
         ("!?", "!?"),
     ],
 )
-def test_clean(typed, shown):
+def test_clean(typed: str, shown: str) -> None:
     assert clean(typed) == shown
 
 
 @pytest.mark.parametrize("typed", [None, "", "  ", "\u200b", "\u0301", "\u200d", "\u2028"])
-def test_nothing_to_show(typed):
+def test_nothing_to_show(typed: str | None) -> None:
     with pytest.raises(Rejected):
         clean(typed)
 
 
 @given(st.text(max_size=200), st.lists(st.text(max_size=30), max_size=8))
-def test_every_name_is_bounded_and_the_only_one_at_its_table(typed, others):
+def test_every_name_is_bounded_and_the_only_one_at_its_table(typed: str, others: list[str]) -> None:
     seated: list[str] = []
     for name in [*others, typed, typed]:
         try:
@@ -54,7 +54,7 @@ def test_every_name_is_bounded_and_the_only_one_at_its_table(typed, others):
         seated.append(shown)
 
 
-def test_codes():
+def test_codes() -> None:
     luck = Random(3)
     drawn = {codes.new_code(luck.randbytes) for _ in range(2000)}
     assert len(drawn) > 1990
@@ -64,7 +64,7 @@ def test_codes():
     assert codes.tidy(" hjk-mnp ") == "HJKMNP"
 
 
-def test_tokens():
+def test_tokens() -> None:
     luck = Random(3)
     mine, other = tokens.new_token(luck.randbytes), tokens.new_token(luck.randbytes)
     known = [None, tokens.fingerprint(other), tokens.fingerprint(mine)]

@@ -35,7 +35,7 @@ class Watched(Link):
 
 
 @pytest.mark.parametrize("game", brouhaha.games.names())
-def test_restored_after_every_entry(game):
+def test_restored_after_every_entry(game: str) -> None:
     link = Watched(game)
     ana, bo, cy = link.seat("Ana", "Bo", "Cy")
     bo.say(wire.ClientInRename("Bob")).say(wire.ClientInReady(False)).say(wire.ClientInReady())
@@ -59,7 +59,7 @@ def test_restored_after_every_entry(game):
 
 
 @pytest.mark.parametrize("game", brouhaha.games.names())
-def test_killed_in_the_middle_people_come_back_and_finish(game):
+def test_killed_in_the_middle_people_come_back_and_finish(game: str) -> None:
     link = Link(game)
     people = link.seat("Ana", "Bo", "Cy")
     people[0].say(wire.ClientInSeatBot("random"))
@@ -79,7 +79,7 @@ def test_killed_in_the_middle_people_come_back_and_finish(game):
     assert len(link.finished) == 1
 
 
-def test_clocks_stand_still_while_people_come_back():
+def test_clocks_stand_still_while_people_come_back() -> None:
     link = Link(return_time=3000)
     (ana, *_) = link.start("Ana", "Bo", "Cy")
     link.wait(58_000)
@@ -92,7 +92,7 @@ def test_clocks_stand_still_while_people_come_back():
     assert ana.public["phase"] == "resolution"
 
 
-def test_a_restored_bot_sits_where_it_sat():
+def test_a_restored_bot_sits_where_it_sat() -> None:
     link = Link()
     (ana,) = link.seat("Ana")
     for _ in range(2):
@@ -107,7 +107,7 @@ def test_a_restored_bot_sits_where_it_sat():
     assert any(b'"seat":2,"action"' in entry for entry in link.log[before:])
 
 
-def test_a_table_that_nobody_returns_to_after_a_restart_waits_and_then_closes():
+def test_a_table_that_nobody_returns_to_after_a_restart_waits_and_then_closes() -> None:
     link = Link(idle=100_000)
     link.start("Ana", "Bo", "Cy")
     link.restart()

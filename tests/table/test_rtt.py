@@ -17,24 +17,24 @@ def line(pings: list[float], kernel: float | None) -> Line:
     return measured
 
 
-def test_nobody_is_believed_to_be_far_before_it_was_measured():
+def test_nobody_is_believed_to_be_far_before_it_was_measured() -> None:
     assert (Line().rtt, Line().slack) == (0, LEAST_SLACK)
 
 
-def test_the_low_quantile_is_the_distance():
+def test_the_low_quantile_is_the_distance() -> None:
     assert line([100, 101, 99, 400, 102, 98, 100, 100, 350, 101], 97).rtt == 99
 
 
-def test_late_pongs_bring_nothing_where_the_kernel_knows():
+def test_late_pongs_bring_nothing_where_the_kernel_knows() -> None:
     assert line([240.0] * 20, 40).rtt == 40 + ALLOWANCE
 
 
-def test_late_pongs_bring_a_quota_where_nobody_knows():
+def test_late_pongs_bring_a_quota_where_nobody_knows() -> None:
     assert line([240.0] * 20, None).rtt == UNCHECKED
     assert line([12.0] * 20, None).rtt == 12
 
 
-def test_a_client_cannot_seem_nearer_or_farther_than_its_window():
+def test_a_client_cannot_seem_nearer_or_farther_than_its_window() -> None:
     moved = line([200.0] * WINDOW, 200)
     for _ in range(WINDOW):
         moved.measured(20.0, 18)
@@ -44,12 +44,12 @@ def test_a_client_cannot_seem_nearer_or_farther_than_its_window():
 @pytest.mark.parametrize(
     ("spread", "slack"), [(0, LEAST_SLACK), (4, LEAST_SLACK), (15, 30), (500, MOST_SLACK)]
 )
-def test_slack_comes_from_the_seats_own_jitter(spread, slack):
+def test_slack_comes_from_the_seats_own_jitter(spread: float, slack: float) -> None:
     pings = [50.0, 50.0, 50.0 + spread, 50.0 + spread] * 5
     assert line(pings, 50).slack == slack
 
 
-def test_a_pong_is_believed_once_and_only_for_a_ping():
+def test_a_pong_is_believed_once_and_only_for_a_ping() -> None:
     pings = Pings(Random(1).randbytes)
     payload = pings.ping(100)
     assert pings.pong(b"12345678", 110) is None
@@ -57,7 +57,7 @@ def test_a_pong_is_believed_once_and_only_for_a_ping():
     assert pings.pong(payload, 113) is None
 
 
-def test_pings_that_nobody_answers_are_forgotten():
+def test_pings_that_nobody_answers_are_forgotten() -> None:
     pings = Pings(Random(1).randbytes)
     first = pings.ping(0)
     for _ in range(Pings.MOST_OPEN):
@@ -76,21 +76,23 @@ def test_pings_that_nobody_answers_are_forgotten():
         (1000, 495, 1498, 1498),  # never before the previous action
     ],
 )
-def test_when_a_player_acted(sent, after, previous, acted):
+def test_when_a_player_acted(
+    sent: float | None, after: float, previous: float, acted: float
+) -> None:
     assert acted_at(1600, sent, after, 100, 10, previous) == acted
 
 
-def test_nobody_acts_after_the_message_came():
+def test_nobody_acts_after_the_message_came() -> None:
     assert acted_at(1600, 1590, 50, 2, 10, 0) == 1600
     assert acted_at(1600, None, 0, 2, 10, 1700) == 1600
 
 
-def test_a_contested_move_waits_for_the_farthest_but_not_for_ever():
+def test_a_contested_move_waits_for_the_farthest_but_not_for_ever() -> None:
     assert waits_until(1000, 1010, 60) == 1060
     assert waits_until(1000, 1010, 1000) == 1010 + LONGEST_WAIT
 
 
-def test_the_queue_is_ordered_by_when_they_acted():
+def test_the_queue_is_ordered_by_when_they_acted() -> None:
     queue = Queue()
     for seat, acted in enumerate([30.0, 10.0, 20.0, 10.0]):
         queue.add(Move(seat, Move(0, None, 0, 0), 50, acted))  # type: ignore[arg-type]

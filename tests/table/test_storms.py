@@ -76,7 +76,10 @@ STEPS = st.lists(
 )
 
 
-def take(link: Link, tokens: list[str], step: tuple[str, int, Any, float]) -> None:
+Step = tuple[str, int, Any, float]
+
+
+def take(link: Link, tokens: list[str], step: Step) -> None:
     """One step of a storm."""
     kind, who, message, pause = step
     client = link.clients.get(who)
@@ -101,7 +104,7 @@ def take(link: Link, tokens: list[str], step: tuple[str, int, Any, float]) -> No
 
 @settings(max_examples=120, deadline=None)
 @given(STEPS)
-def test_nothing_that_anybody_says_breaks_a_table(steps):
+def test_nothing_that_anybody_says_breaks_a_table(steps: list[Step]) -> None:
     link = Link()
     link.seat("Ana", "Bo", "Cy")
     tokens = [client.token for client in link.clients.values()]
@@ -113,7 +116,7 @@ def test_nothing_that_anybody_says_breaks_a_table(steps):
 
 @settings(max_examples=60, deadline=None)
 @given(STEPS, st.sampled_from(["now", "nimble", "nono"]))
-def test_nothing_breaks_a_match(steps, game):
+def test_nothing_breaks_a_match(steps: list[Step], game: str) -> None:
     link = Link(game)
     people = link.start("Ana", "Bo", "Cy")
     for step in steps:

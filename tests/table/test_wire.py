@@ -19,7 +19,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: message.__name__)
-def test_every_message_is_on_the_page_in_the_schema_and_in_typescript(message):
+def test_every_message_is_on_the_page_in_the_schema_and_in_typescript(
+    message: type[msgspec.Struct],
+) -> None:
     tag = message.__struct_config__.tag
     assert f"`{tag}`" in PAGE.read_text(encoding="utf-8")
     schema = wire_schema()["$defs"][message.__name__]
@@ -32,7 +34,7 @@ def test_every_message_is_on_the_page_in_the_schema_and_in_typescript(message):
         assert f"`{field}`" in page, f"{message.__name__}.{field}"
 
 
-def test_every_message_has_a_docstring_and_its_direction_in_its_name():
+def test_every_message_has_a_docstring_and_its_direction_in_its_name() -> None:
     for message in MESSAGES:
         assert inspect.getdoc(message)
         direction = "ClientIn" if message in get_args(wire.ClientIn) else "ClientOut"
@@ -56,12 +58,12 @@ def test_every_message_has_a_docstring_and_its_direction_in_its_name():
         b'{"type":"ready","ready":1}',
     ],
 )
-def test_a_frame_that_is_no_message_is_refused(frame):
+def test_a_frame_that_is_no_message_is_refused(frame: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
         wire.decode(frame)
 
 
-def test_every_refusal_has_its_sentence_in_each_language():
+def test_every_refusal_has_its_sentence_in_each_language() -> None:
     known = refusals_of(refusals)
     assert len({refusal.code for refusal in known}) == len(known) > 20
     details = {
