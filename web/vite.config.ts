@@ -43,7 +43,7 @@ export default defineConfig({
           groups: [
             {
               name: 'page',
-              test: /node_modules|src\/(api|router|settings|refusals|seats|i18n|feel|look|games\/(facts|index|opening|GameTile))|src\/parts\/[^/]+$/,
+              test: /node_modules|src\/(api|router|settings|refusals|seatTokens|tableCode|i18n|feel|look|games\/(facts|index|opening|GameTile))|src\/parts\/[^/]+$/,
               minShareCount: 3,
             },
           ],

@@ -8,7 +8,7 @@ import type {
   ReplayPage,
   TableInfo,
 } from './http';
-import { rememberSeat } from './seats';
+import { rememberSeat } from './seatTokens';
 
 /** A table that the page opens always has somebody who sits down at it; `deal` is the game's own. */
 export type OwnTable = Omit<NewTable, 'deal'> & { name: string; deal?: object };

@@ -1,6 +1,6 @@
 // What every lesson does with its table on the server: keeps the learner from running ahead of it, and
 // leaves it behind.
-import { forgetSeat } from './seats';
+import { forgetSeat } from './seatTokens';
 import type { TableLink } from './socket.svelte';
 import type { GameTypes, Stage } from './stage';
 

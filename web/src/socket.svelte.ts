@@ -2,7 +2,7 @@
 // when each update was drawn, so that an action can say what its player had seen and for how long.
 import { socketAddress } from './api';
 import { go } from './router.svelte';
-import { forgetSeat, rememberSeat, seatToken } from './seats';
+import { forgetSeat, rememberSeat, seatToken } from './seatTokens';
 import { settings } from './settings.svelte';
 import type { Listener, Stage } from './stage';
 import {

@@ -4,7 +4,7 @@ import { after, test, mock } from 'node:test';
 import { done, load } from './load.mjs';
 
 const { Hand } = await load('/src/games/nimble/hand.svelte.ts');
-const { pauseAfter, turnedOf } = await load('/src/games/nimble/story.ts');
+const { pauseAfter, turnedOf } = await load('/src/games/nimble/checkSteps.ts');
 const { allows, DEAL, STEPS } = await load('/src/games/nimble/lesson/script.ts');
 after(done);
 mock.timers.enable({ apis: ['setTimeout'] });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { clock, done, load } from './load.mjs';
 
-const { holdingAt, slotsAt, stepsOf, storyOf, wonAt } = await load('/src/games/now/story.ts');
+const { holdingAt, slotsAt, stepsOf, storyOf, wonAt } = await load('/src/games/now/resolutionSteps.ts');
 const { Hand } = await load('/src/games/now/hand.svelte.ts');
 after(done);
 

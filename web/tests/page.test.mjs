@@ -5,7 +5,7 @@ import { clock, done, frames, load, location, sockets, stored } from './load.mjs
 
 const { translator } = await load('/src/i18n/translator.ts');
 const { go, route, routeOf } = await load('/src/router.svelte.ts');
-const { readCode } = await load('/src/seats.ts');
+const { readCode } = await load('/src/tableCode.ts');
 const { TableLink, backoff } = await load('/src/socket.svelte.ts');
 const { settings } = await load('/src/settings.svelte.ts');
 after(done);

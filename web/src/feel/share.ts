@@ -1,6 +1,6 @@
 // A link for somebody else: the phone's own way of sharing, else onto the clipboard.
 import { t } from '../i18n';
-import { notify } from './say.svelte';
+import { notify } from './notices.svelte';
 
 export async function share(url: string, text: string): Promise<void> {
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {

@@ -3,7 +3,16 @@
 // table plus the moves it has not answered.
 import type { Stage } from '../../stage';
 import type { Nimble, NimbleSeatView } from '../../wire';
-import { afterEvent, afterMove, agreed, answers, NOTHING, sightOf, type Cards, type Sight } from './ahead';
+import {
+  afterEvent,
+  afterMove,
+  agreed,
+  answers,
+  NOTHING,
+  sightOf,
+  type Cards,
+  type Sight,
+} from './prediction';
 
 type Action = Nimble['action'];
 

@@ -2,7 +2,7 @@
 import type { Listener, Stage } from '../../../stage';
 import type { TableLink } from '../../../socket.svelte';
 import type { Nimble } from '../../../wire';
-import { toldMove } from '../ahead';
+import { toldMove } from '../prediction';
 import { allows, STEPS, type Step } from './script';
 
 export class LessonStage implements Stage<Nimble> {

@@ -1,6 +1,6 @@
 // The lesson's three cards, what Ana and Bo do, and what the learner is told and may do meanwhile: a
 // right word, a wrong one on purpose, and a word of Ana's to vote on.
-import type { Script } from '../../../puppet';
+import type { Script } from '../../../scriptedPlayer';
 import type { Language } from '../../../settings.svelte';
 import type { Nono, NonoDeal } from '../../../wire';
 

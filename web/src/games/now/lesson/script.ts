@@ -1,5 +1,5 @@
 // What Ana and Bo do in the lesson, and what the learner is told and may do meanwhile.
-import type { Script } from '../../../puppet';
+import type { Script } from '../../../scriptedPlayer';
 import type { Now } from '../../../wire';
 import { FIRST_CARD } from './deal';
 

@@ -1,5 +1,5 @@
 // The colour of each seat before and after a match: as chosen, else the first that is left.
-import { DECK_COLOURS, type DeckColour } from '../../parts/colours';
+import { DECK_COLOURS, type DeckColour } from './colours';
 
 type Chosen = (DeckColour | null)[];
 

@@ -20,7 +20,7 @@ export interface Beaten {
   by: number;
 }
 
-export class Hand {
+export class PendingTaps {
   /** in this turn; its words are shown with who stopped */
   beaten: { turn: number; race: Beaten } | null = $state.raw(null);
   #asked: Asked | null = $state.raw(null);

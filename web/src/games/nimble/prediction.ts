@@ -1,5 +1,9 @@
-// What the table looks like with our own moves that are not answered yet, and which of our cards we
-// have seen. No rules: a move that changes nothing here is sent all the same, and the server says why.
+// Prediction: what our own hand and the piles look like with our moves that the server has not answered.
+//
+// The server decides every move. But a tap that showed only after a round trip would feel like playing with
+// gloves on, so the four moves of nimble's hand (flip, back, recycle, place) are mirrored here: how cards change
+// places, never whether they may. What the rules say about colours is not here; a move that changes nothing here is
+// sent all the same, the server says why not, and `agreed` puts the picture right from its next view.
 import type { Nimble, NimbleCard, NimblePublic, NimbleSeatView } from '../../wire';
 
 /** Next card, or top card, last; null: we have not seen it. */

@@ -1,9 +1,9 @@
-// What happened, for the ear and the palm. The big screen is the loud one; a phone makes the noise of
+// What happened, as sound, as a buzz, and in words for screen readers. The big screen is the loud one; a phone makes the noise of
 // its own cards and of its own alarm.
-import { announce } from '../../feel/say.svelte';
+import { announce } from '../../feel/notices.svelte';
 import { sound } from '../../feel/sound';
 import { buzz } from '../../feel/touch';
-import { nameOf } from '../../parts/seats';
+import { nameOf } from '../../parts/players';
 import type { Stage } from '../../stage';
 import type { Now, NowTargetCard } from '../../wire';
 import { t } from './texts';

@@ -1,5 +1,5 @@
-// A player at a lesson's table whom this page leads by the hand: it sits down through the server like
-// anybody else, and does what the script says when something happens.
+// A player at a lesson's table that follows a script: it sits down through the server like anybody else, and does
+// what the script says when something happens.
 import { socketAddress } from './api';
 import type { TableLink } from './socket.svelte';
 import type { GameTypes } from './stage';
@@ -9,10 +9,10 @@ export interface Cue<G extends GameTypes> {
   after: number;
   action: G['action'];
 }
-/** What the puppet on this seat does about an event; the view is the one after it. */
+/** What the player on this seat does about an event; the view is the one after it. */
 export type Script<G extends GameTypes> = (event: G['event'], seat: number, view: G['public']) => Cue<G>[];
 
-export class Puppet<G extends GameTypes> {
+export class ScriptedPlayer<G extends GameTypes> {
   #socket: WebSocket;
   #seat = 0;
   #moves = 0;
@@ -63,7 +63,7 @@ interface Part<G extends GameTypes> {
 /** The others at a lesson's table. They sit down one after the other; when all are ready, it starts. */
 export class Troupe<G extends GameTypes> {
   #cast: readonly Part<G>[];
-  #puppets: Puppet<G>[] = [];
+  #players: ScriptedPlayer<G>[] = [];
 
   constructor(cast: readonly Part<G>[]) {
     this.#cast = cast;
@@ -71,15 +71,15 @@ export class Troupe<G extends GameTypes> {
 
   gather(line: TableLink): void {
     if (line.table?.status !== 'lobby' || line.status !== 'open') return;
-    const next = this.#cast[this.#puppets.length];
-    if (next && line.seats.length === this.#puppets.length + 1)
-      this.#puppets.push(new Puppet(line.code, next.name, next.script));
+    const next = this.#cast[this.#players.length];
+    if (next && line.seats.length === this.#players.length + 1)
+      this.#players.push(new ScriptedPlayer(line.code, next.name, next.script));
     const company = line.seats.slice(1);
     if (company.length === this.#cast.length && company.every((seat) => seat.ready))
       line.send({ type: 'start' });
   }
 
   leave(): void {
-    for (const puppet of this.#puppets) puppet.leave();
+    for (const player of this.#players) player.leave();
   }
 }

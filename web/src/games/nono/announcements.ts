@@ -1,13 +1,13 @@
-// What happened, for the ear and the palm. The big screen is the loud one; Stop! is heard everywhere.
-import { announce, notify } from '../../feel/say.svelte';
+// What happened, as sound, as a buzz, and in words for screen readers. The big screen is the loud one; Stop! is heard everywhere.
+import { announce, notify } from '../../feel/notices.svelte';
 import { sound } from '../../feel/sound';
 import { buzz } from '../../feel/touch';
-import { nameOf } from '../../parts/seats';
+import { nameOf } from '../../parts/players';
 import type { Stage } from '../../stage';
 import type { Nono, NonoCardView, NonoRoll, NonoVerdict } from '../../wire';
-import type { Beaten } from './hand.svelte';
-import { signed } from './seats';
-import { linesOf, type Line } from './story';
+import type { Beaten } from './pendingTaps.svelte';
+import { signed } from './format';
+import { linesOf, type Line } from './verdictLines';
 import { t } from './texts';
 
 type Event = Nono['event'];

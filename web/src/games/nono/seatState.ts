@@ -1,5 +1,5 @@
-// How a seat is drawn: the game's view of it and the table's, in one word.
-import { isAway } from '../../parts/seats';
+// What a seat is doing, in one word, from the game's view of it and the table's.
+import { isAway } from '../../parts/players';
 import type { Stage } from '../../stage';
 import type { Nono } from '../../wire';
 
@@ -16,9 +16,3 @@ export function doing(stage: Stage<Nono>, seat: number): Doing {
   if (table.phase === 'vote') return place.voted ? 'voted' : 'voting';
   return 'idle';
 }
-
-export const categoryOf = (table: Nono['public']): string => table.card?.names[table.language] ?? '';
-
-/** A minus as long as a plus. */
-export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
-export const plain = (points: number): string => (points < 0 ? `−${-points}` : String(points));

@@ -1,10 +1,10 @@
-// The verdict as a story that a screen tells: which lines are out, and what is still held back.
+// A verdict is shown line by line: which lines are out, and which points are still held back.
 import { Steps } from '../../feel/steps.svelte';
 import type { Stage } from '../../stage';
 import type { Nono, NonoVerdict } from '../../wire';
-import { linesOf, type Line } from './story';
+import { linesOf, type Line } from './verdictLines';
 
-export class Tale {
+export class VerdictReveal {
   readonly #steps = new Steps();
   /** the turn whose verdict was given before our eyes; whoever comes in later sees it whole */
   #heard = $state(0);

@@ -1,5 +1,5 @@
-// Who sits where, as every game's screens ask it.
-import { seatColours } from '../screens/table/seats';
+// The players at the table, as every game's screens ask for them: name, colour, bot, away, who sits next.
+import { seatColours } from './seatColours';
 import type { Stage } from '../stage';
 import type { DeckColour } from './colours';
 

@@ -2,7 +2,7 @@
 import type { DeckColour } from '../../parts/colours';
 import type { Placed } from '../../parts/Podium.svelte';
 import type { SeatView } from '../../wire';
-import { seatColours } from './seats';
+import { seatColours } from '../../parts/seatColours';
 
 export interface Result {
   winners: number[];

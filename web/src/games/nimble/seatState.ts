@@ -1,5 +1,5 @@
-// How a seat is drawn: the game's view of it and the table's, in one word.
-import { isAway } from '../../parts/seats';
+// What a seat is doing, in one word, from the game's view of it and the table's.
+import { isAway } from '../../parts/players';
 import type { Stage } from '../../stage';
 import type { Nimble, NimbleSeatView } from '../../wire';
 

@@ -1,14 +1,14 @@
-// What happened, for the ear and the palm. Four pairs of hands flip all the time: told are our own
+// What happened, as sound, as a buzz, and in words for screen readers. Four pairs of hands flip all the time: told are our own
 // cards, races, whoever is nearly out, and the end. The big screen is the loud one.
-import { announce } from '../../feel/say.svelte';
+import { announce } from '../../feel/notices.svelte';
 import { sound } from '../../feel/sound';
 import { buzz } from '../../feel/touch';
 import { t as page } from '../../i18n';
-import { nameOf } from '../../parts/seats';
+import { nameOf } from '../../parts/players';
 import { refusalWords } from '../../refusals';
 import type { Stage } from '../../stage';
 import type { ClientOutRefused, Nimble, NimbleCard } from '../../wire';
-import { leftOf } from './seats';
+import { leftOf } from './seatState';
 import { t } from './texts';
 
 type Event = Nimble['event'];
