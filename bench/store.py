@@ -63,7 +63,8 @@ class LoadOnWal(Load):
         self.wal = wal
 
     def write(self, rows: list[Row]) -> None:
-        if self.wal.current.write(Commit(rows)) >= ROWS_TO_CHECKPOINT:
+        self.wal.current.write(Commit(rows))
+        if self.wal.current.rows >= ROWS_TO_CHECKPOINT:
             file = self.wal.turn()
             assert file is not None
             checkpoint(self.store, [file], [])

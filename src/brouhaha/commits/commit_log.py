@@ -54,11 +54,11 @@ class CommitLog:
             rows, finished, closed = commit
             return self._submit(lambda store: store.append(rows, finished=finished, closed=closed))
         try:
-            waiting = wal.current.write(commit)
+            wal.current.write(commit)
         except StoreError:
             self.healthy = False
             raise
-        if waiting >= ROWS_TO_CHECKPOINT or commit.finished:
+        if wal.current.rows >= ROWS_TO_CHECKPOINT or commit.finished:
             self.checkpoint()
         return None
 

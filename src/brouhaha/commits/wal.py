@@ -41,6 +41,7 @@ class Wal:
         """Beside the store's file, for this process alone."""
         self._files = [WalFile(_beside(path, name)) for name in NAMES]
         self._old: list[WalFile] = []
+        self.current = self._files[0]  # the file to write to
         try:
             self._files[0].lock()
             for file in self._files:
@@ -54,25 +55,20 @@ class Wal:
             self.close()
             raise
 
-    @property
-    def current(self) -> WalFile:
-        """The file to write to."""
-        return self._files[0]
-
     def turn(self) -> WalFile | None:
         """A file to copy and clear, while the other one is written. None: nothing to do."""
-        written, other = self._files
+        written, other = self.current, self._files[self._files[0] is self.current]
         if not other.empty:
             return other  # last time it could not be copied
         if written.empty:
             return None
         other.turn = written.turn + 1
-        self._files.reverse()
+        self.current = other
         return written
 
     @property
     def holds_matches(self) -> bool:
-        return any(file.commit.finished for file in self._files)
+        return any(file.holds_matches for file in self._files)
 
     def written(self) -> list[WalFile]:
         """Those with something in them, first written first."""

@@ -59,18 +59,25 @@ class WalFile:
             self._file = FileIO(path, "a+b", opener=_for_us_alone)
         self._size = 0
         self.turn = 0  # which of the two files was written first
-        self._rows: list[Row] = []
-        self._finished: list[ArchivedMatch] = []
-        self._closed: list[Closing] = []
+        self.rows = 0
+        self._commits: list[Commit] = []
 
     @property
     def commit(self) -> Commit:
-        """All that is in it."""
-        return Commit(self._rows, self._finished, self._closed)
+        """All that is in it, as one."""
+        return Commit(
+            [row for commit in self._commits for row in commit.rows],
+            [match for commit in self._commits for match in commit.finished],
+            [closing for commit in self._commits for closing in commit.closed],
+        )
 
     @property
     def empty(self) -> bool:
-        return not any(self.commit)
+        return not self._commits
+
+    @property
+    def holds_matches(self) -> bool:
+        return any(commit.finished for commit in self._commits)
 
     def read(self) -> None:
         """What a killed server left in it. What it, or a power cut, left incomplete is dropped."""
@@ -79,12 +86,14 @@ class WalFile:
             for turn, body in _records(self._file.readall()):
                 self.turn = turn
                 rows, finished, closed = _unpack(body)
-                self._keep(Commit(rows, [_unpack_match(match) for match in finished], closed))
+                matches = [_unpack_match(match) for match in finished]
+                self._commits.append(Commit(rows, matches, closed))
+                self.rows += len(rows)
                 self._size += HEAD.size + len(body)
             self._file.truncate(self._size)
 
-    def write(self, commit: Commit) -> int:
-        """All of it, or nothing and an error. Gives the number of rows in the file."""
+    def write(self, commit: Commit) -> None:
+        """All of it, or nothing and an error."""
         rows, finished, closed = commit
         body = _pack((rows, list(map(_pack_match, finished)), closed))
         record = HEAD.pack(self.turn, len(body), crc32(body)) + body
@@ -97,13 +106,8 @@ class WalFile:
             self._undo()
             raise _meaning(error) from error
         self._size += len(record)
-        return self._keep(commit)
-
-    def _keep(self, commit: Commit) -> int:
-        self._rows += commit.rows
-        self._finished += commit.finished
-        self._closed += commit.closed
-        return len(self._rows)
+        self._commits.append(commit)
+        self.rows += len(rows)
 
     def _undo(self) -> None:
         """Cut an incomplete record off. If that fails nothing may follow it: nobody would read
@@ -121,8 +125,8 @@ class WalFile:
     def clear(self) -> None:
         with _explained():
             self._file.truncate(0)
-        self._size = 0
-        self._rows, self._finished, self._closed = [], [], []
+        self._size = self.rows = 0
+        self._commits = []
 
     def lock(self) -> None:
         """Until this process ends."""

@@ -35,6 +35,7 @@ class Committer:
         self.clock = clock
         self.metrics = metrics
         self.registry = Registry()
+        self._tables = self.registry.tables
         self.log = CommitLog(worker, settings.sync, self._checkpoint_failed)
         self.recovery = Recovery(self.log, clock, metrics, settings.table)
         self._alarms = Alarms(clock)
@@ -55,7 +56,7 @@ class Committer:
 
     def adopt(self, table: Table) -> None:
         """A table that is new, or was read from its log."""
-        self.registry.tables[table.state.code] = table
+        self._tables[table.state.code] = table
         self._follow_up(table)
 
     def run(self, table: Table, call: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
@@ -69,9 +70,9 @@ class Committer:
 
     def _follow_up(self, table: Table) -> None:
         """After every call: commit soon, wake in time."""
-        if not self.registry.has(table):
-            return
         code, wakes_at = table.state.code, table.wakes_at
+        if self._tables.get(code) is not table:
+            return  # it was dropped: what it does now has not happened
         if table.dirty:
             self._dirty[code] = table
             self._plan()
@@ -79,7 +80,7 @@ class Committer:
             self._alarms.set(code, wakes_at, self._wake)
 
     def _wake(self, code: str) -> None:
-        table, now = self.registry.tables[code], self.clock.now()
+        table, now = self._tables[code], self.clock.now()
         if table.wakes_at is not None and now >= table.wakes_at:
             self.run(table, table.wake, now)
         else:  # it was put off meanwhile
@@ -136,8 +137,8 @@ class Committer:
     def _tell(self, parts: list[Part]) -> None:
         now, counts = self.clock.now(), self.metrics.counts
         for table, part in parts:
-            if not self.registry.has(table):
-                continue
+            if self._tables.get(part.code) is not table:
+                continue  # it was dropped meanwhile
             counts["entries_written"] += len(part.entries)
             for effect in table.committed(part, now):
                 recipient: Recipient = effect.conn  # type: ignore[assignment]
@@ -147,7 +148,7 @@ class Committer:
                     recipient.close(effect.code)
             if part.finished or part.first == 0 or part.closes:
                 self._note(part)
-            if table.closed and not table.dirty:  # else somebody is still to be told
+            if table.state.closed and not table.dirty:  # else somebody is still to be told
                 self._drop(part.code)
 
     def _note(self, part: TableCommit) -> None:
@@ -180,7 +181,7 @@ class Committer:
         self.metrics.add("store_failures")
         if isinstance(error, Fenced):
             logs.event("fenced", logging.ERROR, tables=len(error.tables))
-            for code in error.tables & self.registry.tables.keys():
+            for code in error.tables & self._tables.keys():
                 self._send_back(code)
         else:
             logs.trouble("checkpoint_failed", error)
@@ -188,7 +189,7 @@ class Committer:
     def _fault(self, table: Table, error: Exception) -> None:
         code = table.state.code
         may_try_again = self.recovery.may_try_again(code, error)
-        if self.registry.has(table):
+        if self._tables.get(code) is table:
             self._disconnect(code)
             if may_try_again:
                 self.recovery.begin(code, self.adopt)
@@ -199,7 +200,7 @@ class Committer:
 
     def _disconnect(self, code: str) -> None:
         """Nobody goes on with this table as it is now."""
-        table = self.registry.tables.get(code)
+        table = self._tables.get(code)
         self._drop(code)
         if table is not None:
             self.registry.ask_to_reconnect(table)

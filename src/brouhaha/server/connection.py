@@ -138,7 +138,7 @@ class Connection:
 
     def heard_ping(self, payload: bytes) -> None:
         if self._allowed_control():
-            self._write(PONG, payload)
+            self.send(payload, PONG)
 
     def heard_pong(self, payload: bytes) -> None:
         if not self._allowed_control():
@@ -167,18 +167,16 @@ class Connection:
 
     # Out
 
-    def send(self, frame: bytes) -> None:
-        if not self.closing:
-            self._metrics.counts["frames_out"] += 1
-            self._write(TEXT, frame)
-
-    def _write(self, kind: int, payload: bytes) -> None:
+    def send(self, frame: bytes, kind: int = TEXT) -> None:
         transport = self._transport
+        if self.closing or transport.is_closing():
+            return
         if transport.get_write_buffer_size() > self._limits.unsent_bytes:
             self._metrics.add("slow_readers")
             self._cut()
-        elif not transport.is_closing():
-            transport.write(framed(kind, payload))
+            return
+        self._metrics.counts["frames_out"] += 1
+        transport.write(framed(kind, frame))
 
     def refuse(self, rejected: Rejected) -> None:
         self.send(frames.refusal(rejected, "hello"))
@@ -226,7 +224,7 @@ class Connection:
             self._metrics.add("dead_lines")
             self._cut()
             return
-        self._write(PING, self._pings.ping(self._clock.now()))
+        self.send(self._pings.ping(self._clock.now()), PING)
         self._beat = self._loop.call_later(self._until_next_ping(), self._ping)
 
     def _until_next_ping(self) -> float:

@@ -33,7 +33,7 @@ class Histogram:
 
 COUNTERS: Final = {
     "frames_in": "frames that came in",
-    "frames_out": "frames that went out",
+    "frames_out": "frames that went out, pings too",
     "bad_frames": "frames that were no message, too big or too many",
     "sockets_opened": "sockets that were opened",
     "sockets_refused": "sockets that were not let in",

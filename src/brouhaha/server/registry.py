@@ -24,10 +24,6 @@ class Registry:
         self.tables: dict[str, Table] = {}
         self._connected: dict[Table, set[Recipient]] = {}
 
-    def has(self, table: Table) -> bool:
-        """False: it was dropped, and what it does now has not happened."""
-        return self.tables.get(table.state.code) is table
-
     def connect(self, table: Table, recipient: Recipient) -> None:
         """Whatever the table says to the hello, this one is told of trouble."""
         self._connected.setdefault(table, set()).add(recipient)
