@@ -222,7 +222,7 @@ def discards(house: House, page: Page, taps: int) -> list[float]:
     took: list[float] = []
     while len(took) < taps:
         company(house, page, "now")
-        card = page.locator(".spot button[aria-label*='Throw']")
+        card = page.locator(".spot button[aria-label*='Discard']")
 
         def throw(_: int, card=card) -> None:  # type: ignore[no-untyped-def]
             card.wait_for()

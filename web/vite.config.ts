@@ -16,13 +16,12 @@ const licences: Plugin = {
   },
 };
 
-// docs/rules/*.md, the one copy of the rules, as HTML. French sets spaces that must not break a line.
+// docs/rules/*.md, the one copy of the rules, as HTML.
 const rules: Plugin = {
   name: 'rules',
   transform(source, id) {
     if (!id.endsWith('.md')) return null;
-    const html = toHtml(id.endsWith('.fr.md') ? source.replace(/ (?=[!?:;»])|(?<=«) /g, '\u00a0') : source);
-    return { code: `export default ${JSON.stringify(html)}`, map: null };
+    return { code: `export default ${JSON.stringify(toHtml(source))}`, map: null };
   },
 };
 

@@ -15,6 +15,7 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
+from brouhaha.engine.faults import fault_in
 from brouhaha.engine.game import AnyGame, Game, StateT
 from brouhaha.engine.log import Log
 from brouhaha.engine.match import AnyMatch, Match, new_header
@@ -73,7 +74,7 @@ def replay(log: dict[str, Any]) -> AnyMatch:
     try:
         typed = msgspec.convert(log, Log)
     except msgspec.ValidationError as error:
-        raise Rejected(BAD_LOG, reason=str(error)) from None
+        raise Rejected(BAD_LOG, reason=fault_in(error)) from None
     return _replay(games.find(typed.header.game), typed)
 
 

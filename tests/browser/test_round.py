@@ -196,9 +196,7 @@ def test_the_servers_last_word_is_a_page(house: House, notice: str, title: str) 
     person.page.route_web_socket(re.compile("/ws$"), carry)
     page = person.sit(house.open_table("now"))
     expect(page.get_by_role("heading", name=title)).to_be_visible()
-    expect(page.get_by_role("button", name="Load again")).to_have_count(
-        int(notice == "new_version")
-    )
+    expect(page.get_by_role("button", name="Reload")).to_have_count(int(notice == "new_version"))
 
 
 def test_too_many_tables_is_said_where_it_was_asked(house: House) -> None:

@@ -81,7 +81,7 @@ def test_a_log_of_other_rules_is_refused_before_anything_is_played() -> None:
         "This match was played with version 1 of the rules; only version 2 is known here."
     )
     assert refused.value.sentence("fr") == (
-        "Cette partie a été jouée avec la version 1 des règles ; on ne connaît ici que la version 2."
+        "Cette partie a été jouée avec la version 1 des règles\u00a0; on ne connaît ici que la version 2."
     )
 
 

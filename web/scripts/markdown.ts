@@ -1,5 +1,5 @@
 // The rules' Markdown as HTML, when the page is built: nothing of this is sent to a browser.
-// Headings, paragraphs, lists in lists, tables, quotes, rules; bold, italic, code, links.
+// Headings, paragraphs, lists in lists, tables, quotes, rules, comments; bold, italic, code, links.
 
 const ITEM = /^(\s*)([-*]|\d+\.)\s+(.*)$/;
 const escape = (text: string): string =>
@@ -25,6 +25,7 @@ type Reader = (rest: string[]) => string;
 const READERS: [RegExp, Reader][] = [
   [/^#{1,6} /, heading],
   [/^(---+|\*\*\*+)$/, (rest) => (rest.shift(), '<hr>')],
+  [/^<!--.*-->$/, (rest) => rest.shift()!],
   [/^>/, quote],
   [/^\|/, table],
   [ITEM, list],

@@ -9,15 +9,17 @@ const SENTENCES: Record<string, Record<'en' | 'fr', string>> = sentences;
 
 /** What to tell the player; '' for a code that nobody has heard of. */
 export function refusalWords(code: string, details: Record<string, unknown> = {}): string {
-  const text = SENTENCES[code]?.[settings.language] ?? '';
+  const { language } = settings;
+  const text = SENTENCES[code]?.[language] ?? '';
+  // A detail that is said in words has its French beside it: `reason`, `reason_fr`.
   const params: Params = Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name, String(value)]),
+    Object.entries(details).map(([name, value]) => [name, String(details[`${name}_${language}`] ?? value)]),
   );
-  return fill(text, params, settings.language);
+  return fill(text, params, language);
 }
 
 /** The same for whatever an HTTP call threw. */
 export function errorWords(error: unknown): string {
   if (!(error instanceof ApiError)) return t('refused.unreachable');
-  return refusalWords(error.code, error.details) || t('refused.unreachable');
+  return refusalWords(error.code, error.details) || t.of('refused', error.code) || t('refused.other');
 }

@@ -10,7 +10,7 @@ const { TableLink, backoff } = await load('/src/socket.svelte.ts');
 const { settings } = await load('/src/settings.svelte.ts');
 after(done);
 
-const CARDS = { en: { left: '{n} {n|card|cards} left' }, fr: { left: 'Reste {n} {n|carte|cartes} !' } };
+const CARDS = { en: { left: '{n} {n|card|cards} left' }, fr: { left: 'Reste {n} {n|carte|cartes}\u00a0!' } };
 
 test('plurals follow the language: 0 is plural in English, singular in French', () => {
   const english = translator(CARDS, () => 'en');

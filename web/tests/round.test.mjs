@@ -44,7 +44,7 @@ test('a game with a language begins in ours; what is as it comes does not count 
 
 test('a refusal is said in the rules’ own words, in the player’s language', () => {
   settings.language = 'en';
-  assert.match(refusalWords('bounced', { name: 'Bo' }), /^Another card lies there now, Bo's/);
+  assert.match(refusalWords('bounced', { name: 'Bo' }), /^Another card lies there now, Bo’s/);
   settings.language = 'fr';
   assert.match(refusalWords('bounced', { name: 'Bo' }), /là maintenant, celle de Bo/);
   assert.equal(refusalWords('unheard_of'), '');

@@ -1,7 +1,8 @@
 """Every refusal says why: a code for programs, a sentence for people, in each language.
 
 A `Refusal` is defined once, beside the rule that uses it; `Rejected` is raised with it, and with
-the details its sentences name. Nothing is ever dropped silently.
+the details its sentences name. A detail that is said otherwise in each language is given as
+`Words`. Nothing is ever dropped silently.
 """
 
 from __future__ import annotations
@@ -20,27 +21,48 @@ class Refusal(NamedTuple):
     fr: str
 
 
+class Words(NamedTuple):
+    """A detail of a refusal that is said in words, in each language."""
+
+    en: str
+    fr: str
+
+
 class Rejected(Exception):
-    """Refused, and nothing has changed. `code` says why, `sentence(lang)` says it in words."""
+    """Refused, and nothing has changed. `code` says why, `sentence(lang)` says it in words.
+
+    `details` are plain: the English of `Words` has the detail's name, the French that name with
+    `_fr` behind it.
+    """
 
     def __init__(self, refusal: Refusal, **details: object) -> None:
         super().__init__(refusal, details)
         self.refusal = refusal
-        self.details = details
+        self.details = _plain(details)
 
     @property
     def code(self) -> str:
         return self.refusal.code
 
     def sentence(self, language: str = "en") -> str:
-        wording = self.refusal.fr if language == "fr" else self.refusal.en
-        return wording.format_map(self.details)
+        if language != "fr":
+            return self.refusal.en.format_map(self.details)
+        own = {name: self.details.get(f"{name}_fr", value) for name, value in self.details.items()}
+        return self.refusal.fr.format_map(own)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.sentence()}"
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rejected, (self.refusal, self.details)
+
+
+def _plain(details: dict[str, object]) -> dict[str, object]:
+    plain = dict(details)
+    for name, value in details.items():
+        if isinstance(value, Words):
+            plain |= {name: value.en, f"{name}_fr": value.fr}
+    return plain
 
 
 def _rejected(refusal: Refusal, details: dict[str, object]) -> Rejected:

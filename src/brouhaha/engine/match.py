@@ -12,7 +12,8 @@ import msgspec
 
 from brouhaha.engine import refusals
 from brouhaha.engine.chance import Chance, commitment, seed_bytes
-from brouhaha.engine.errors import Rejected
+from brouhaha.engine.errors import Rejected, Words
+from brouhaha.engine.faults import fault_in
 from brouhaha.engine.game import (
     Action,
     AnyGame,
@@ -181,10 +182,11 @@ def _plain_dict(value: object, refusal: Any) -> dict[str, Any] | None:
     try:
         plain = msgspec.json.encode(value)
         if len(plain) > MOST_BYTES:
-            raise Rejected(refusal, reason=f"more than {MOST_BYTES} bytes")
+            reason = Words(f"more than {MOST_BYTES} bytes", f"plus de {MOST_BYTES} octets")
+            raise Rejected(refusal, reason=reason)
         return msgspec.json.decode(plain, type=dict[str, Any])
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        raise Rejected(refusal, reason=str(error)) from None
+        raise Rejected(refusal, reason=fault_in(error)) from None
 
 
 def _copy(view: T, kind: type[msgspec.Struct]) -> T:

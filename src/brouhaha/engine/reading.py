@@ -9,6 +9,7 @@ import msgspec
 
 from brouhaha.engine import refusals
 from brouhaha.engine.errors import Rejected
+from brouhaha.engine.faults import fault_in
 from brouhaha.engine.game import Action, AnyGame
 
 LATEST: Final = 2**53 - 1  # ms that every JSON reader can count
@@ -21,7 +22,7 @@ def decode_action(game: AnyGame, action: object) -> Action:
     except (msgspec.ValidationError, UnicodeError) as error:
         unknown = "Invalid value" in str(error) and str(error).endswith("`$.type`")
         refusal = refusals.UNKNOWN_ACTION if unknown else refusals.BAD_ACTION
-        raise Rejected(refusal, reason=str(error)) from None
+        raise Rejected(refusal, reason=fault_in(error)) from None
     return typed
 
 
@@ -44,7 +45,7 @@ def read_options(game: AnyGame, options: dict[str, Any]) -> Any:
     except msgspec.ValidationError as error:
         unknown = "unknown field" in str(error)
         refusal = refusals.UNKNOWN_OPTION if unknown else refusals.BAD_OPTION
-        raise Rejected(refusal, reason=str(error)) from None
+        raise Rejected(refusal, reason=fault_in(error)) from None
 
 
 def read_deal(game: AnyGame, deal: dict[str, Any] | None) -> Any:
@@ -53,7 +54,7 @@ def read_deal(game: AnyGame, deal: dict[str, Any] | None) -> Any:
     try:
         return msgspec.convert(deal, game.kinds.deal)
     except msgspec.ValidationError as error:
-        raise Rejected(refusals.BAD_DEAL, reason=str(error)) from None
+        raise Rejected(refusals.BAD_DEAL, reason=fault_in(error)) from None
 
 
 def check_time(at: object) -> None:

@@ -3,7 +3,9 @@
 from brouhaha.engine.errors import Refusal
 
 UNKNOWN_GAME = Refusal(
-    "unknown_game", "There is no game called {game}.", "Il n'y a pas de jeu nommé {game}."
+    "unknown_game",
+    "There is no game called “{game}”.",
+    "Il n’y a pas de jeu nommé « {game} ».",
 )
 BAD_PLAYERS = Refusal(
     "bad_players",
@@ -13,7 +15,7 @@ BAD_PLAYERS = Refusal(
 TOO_FEW_PLAYERS = Refusal(
     "too_few_players",
     "This game takes at least {least} players.",
-    "Il faut au moins {least} joueurs pour ce jeu.",
+    "Ce jeu se joue à {least} au moins.",
 )
 TOO_MANY_PLAYERS = Refusal(
     "too_many_players",
@@ -28,32 +30,32 @@ BAD_SEED = Refusal(
 UNKNOWN_OPTION = Refusal(
     "unknown_option",
     "This game has no such option: {reason}.",
-    "Ce jeu n'a pas cette option (détail en anglais : {reason}).",
+    "Ce jeu n’a pas cette option : {reason}.",
 )
 BAD_OPTION = Refusal(
     "bad_option",
     "An option has a value that it cannot take: {reason}.",
-    "Une option a une valeur impossible (détail en anglais : {reason}).",
+    "Une option a une valeur impossible : {reason}.",
 )
 BAD_DEAL = Refusal(
     "bad_deal",
     "These cards cannot be dealt: {reason}.",
-    "Cette donne est impossible (détail en anglais : {reason}).",
+    "Cette donne est impossible : {reason}.",
 )
 BAD_LOG = Refusal(
     "bad_log",
     "This log cannot be replayed: {reason}.",
-    "Ce journal ne peut pas être rejoué (détail en anglais : {reason}).",
+    "Ce journal ne peut pas être rejoué : {reason}.",
 )
 UNKNOWN_ACTION = Refusal(
     "unknown_action",
     "This game has no such action: {reason}.",
-    "Ce jeu ne connaît pas cette action (détail en anglais : {reason}).",
+    "Ce jeu ne connaît pas cette action : {reason}.",
 )
 BAD_ACTION = Refusal(
     "bad_action",
-    "This action is not complete or not well formed: {reason}.",
-    "Cette action est incomplète ou mal formée (détail en anglais : {reason}).",
+    "This action is incomplete or not well formed: {reason}.",
+    "Cette action est incomplète ou mal formée : {reason}.",
 )
 WRONG_SEAT = Refusal(
     "wrong_seat",
@@ -62,13 +64,13 @@ WRONG_SEAT = Refusal(
 )
 WRONG_PHASE = Refusal(
     "wrong_phase",
-    "Not at this moment of the game.",
-    "Ce n'est pas le moment.",
+    "Not at this moment of the match.",
+    "Ce n’est pas le moment.",
 )
 ALREADY_READY = Refusal(
     "already_ready",
-    "You are ready already: the others are still looking.",
-    "Tu es déjà prêt : les autres regardent encore.",
+    "You have said so already: the others are still looking.",
+    "C’est déjà noté : les autres regardent encore.",
 )
 BAD_TIME = Refusal(
     "bad_time",
@@ -78,5 +80,5 @@ BAD_TIME = Refusal(
 TIME_BACKWARDS = Refusal(
     "time_backwards",
     "It is {now} ms already: {at} ms is past.",
-    "Il est déjà {now} ms : {at} ms est passé.",
+    "Il est déjà {now} ms : {at} ms est passé.",
 )

@@ -13,7 +13,8 @@ from typing import Any, Final, Generic, NamedTuple
 
 import msgspec
 
-from brouhaha.engine.errors import Refusal, Rejected
+from brouhaha.engine.errors import Refusal, Rejected, Words
+from brouhaha.engine.faults import fault_in
 from brouhaha.engine.game import Action, AnyGame, Event, Game, StateT
 from brouhaha.engine.log import Entry, Header, Log
 from brouhaha.engine.match import AnyMatch, Match, new_header
@@ -23,7 +24,7 @@ from brouhaha.engine.refusals import BAD_LOG
 OTHER_RULES: Final = Refusal(
     BAD_LOG.code,  # programs know every log that cannot be replayed by this one code
     "This match was played with version {played} of the rules; only version {known} is known here.",
-    "Cette partie a été jouée avec la version {played} des règles ; "
+    "Cette partie a été jouée avec la version {played} des règles ; "
     "on ne connaît ici que la version {known}.",
 )
 
@@ -83,10 +84,13 @@ def _checked(game: AnyGame, header: Header) -> Header:
     try:
         seed = bytes.fromhex(header.seed)
     except ValueError as error:
-        raise Rejected(BAD_LOG, reason=str(error)) from None
+        raise Rejected(BAD_LOG, reason=fault_in(error)) from None
     return new_header(game, header.players, header.options, seed, header.deal)
 
 
 def _other_rules(played: int, known: int) -> Rejected:
-    reason = f"rules version {played}"  # for whoever has the code's general sentence only
+    reason = Words(  # for whoever has the code's general sentence only
+        f"it was played under version {played} of the rules",
+        f"la partie suit la version {played} des règles",
+    )
     return Rejected(OTHER_RULES, played=played, known=known, reason=reason)

@@ -9,7 +9,7 @@ from brouhaha.engine.errors import Refusal, Rejected
 NEEDS_LAB = Refusal(
     "needs_lab",
     "This needs {package}, which is not installed: pip install 'brouhaha[lab]'.",
-    "Il faut {package}, qui n'est pas installé : pip install 'brouhaha[lab]'.",
+    "Il faut {package}, qui n’est pas installé : pip install 'brouhaha[lab]'.",
 )
 
 

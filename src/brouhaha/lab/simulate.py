@@ -31,8 +31,8 @@ CHUNK = 100  # matches handed to a process at a time
 
 UNKNOWN_BOT = Refusal(
     "unknown_bot",
-    "{game} has no bot called {bot}; it has {bots}.",
-    "{game} n'a pas de bot nommé {bot} ; il a {bots}.",
+    "{game} has no bot called “{bot}”; it has {bots}.",
+    "{game} n’a pas de robot nommé « {bot} » ; il a {bots}.",
 )
 
 

@@ -13,6 +13,7 @@ from aiohttp import web
 from brouhaha import games
 from brouhaha.commits import StoreWorker
 from brouhaha.engine.errors import Rejected
+from brouhaha.engine.faults import fault_in
 from brouhaha.server import opening, refusals, replay_pages
 from brouhaha.server.committer import Committer
 from brouhaha.server.describe.schema import game_schema
@@ -79,11 +80,11 @@ class Api:
         except TimeoutError:
             raise Rejected(refusals.BODY_TOO_SLOW) from None
         except web.RequestPayloadError:
-            raise Rejected(refusals.BAD_MESSAGE, reason="the body was cut off") from None
+            raise Rejected(refusals.BAD_MESSAGE, reason=refusals.CUT_OFF) from None
         try:
             return msgspec.json.decode(body, type=NewTable)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise Rejected(refusals.BAD_MESSAGE, reason=str(error)[:200]) from None
+            raise Rejected(refusals.BAD_MESSAGE, reason=fault_in(error)) from None
 
     # Finished matches
 
@@ -184,4 +185,4 @@ def _query(request: web.Request, kind: type[T]) -> T:
     try:
         return msgspec.convert(dict(request.query), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise Rejected(refusals.BAD_QUERY, reason=str(error)) from None
+        raise Rejected(refusals.BAD_QUERY, reason=fault_in(error)) from None

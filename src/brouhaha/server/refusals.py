@@ -10,7 +10,7 @@ from typing import Final
 
 from brouhaha import games
 from brouhaha.engine import refusals as of_the_engine
-from brouhaha.engine.errors import Refusal, refusals_of
+from brouhaha.engine.errors import Refusal, Words, refusals_of
 from brouhaha.table import refusals as of_the_table
 from brouhaha.table.refusals import NO_SUCH_TABLE
 
@@ -19,12 +19,13 @@ from brouhaha.table.refusals import NO_SUCH_TABLE
 BAD_MESSAGE = Refusal(
     "bad_message",
     "The server does not understand this request: {reason}.",
-    "Le serveur ne comprend pas cette demande (détail en anglais : {reason}).",
+    "Le serveur ne comprend pas cette demande : {reason}.",
 )
+CUT_OFF = Words("the body was cut off", "la fin manque")
 BAD_QUERY = Refusal(
     "bad_query",
     "The address has a parameter that cannot be used: {reason}.",
-    "L'adresse a un paramètre inutilisable (détail en anglais : {reason}).",
+    "L’adresse a un paramètre inutilisable : {reason}.",
 )
 NOT_JSON = Refusal(
     "not_json",
@@ -34,17 +35,17 @@ NOT_JSON = Refusal(
 TOO_BIG = Refusal(
     "too_big",
     "This is more than the server takes at once.",
-    "C'est plus que ce que le serveur accepte à la fois.",
+    "C’est plus que ce que le serveur accepte à la fois.",
 )
 BODY_TOO_SLOW = Refusal(
     "body_too_slow",
     "The request did not arrive in time. Try again.",
-    "La demande n'est pas arrivée à temps. Réessaie.",
+    "La demande n’est pas arrivée à temps. Réessaie.",
 )
 NOT_FOUND = Refusal(
     "not_found",
     "There is nothing at this address.",
-    "Il n'y a rien à cette adresse.",
+    "Il n’y a rien à cette adresse.",
 )
 WRONG_METHOD = Refusal(
     "wrong_method",
@@ -58,16 +59,16 @@ BAD_REQUEST = Refusal(
 )
 NO_SUCH_MATCH = Refusal(
     "no_such_match",
-    "There is no such match: the link may be cut short, or the match too old.",
-    "Cette partie n'existe pas : le lien est peut-être coupé, ou la partie trop ancienne.",
+    "There is no such match: the link may be incomplete, or the match too old.",
+    "Cette partie n’existe pas : le lien est peut-être incomplet, ou la partie trop ancienne.",
 )
 
 # Who may ask
 
 WRONG_ORIGIN = Refusal(
     "wrong_origin",
-    "Another site's page asked for this: open Brouhaha's own page.",
-    "C'est la page d'un autre site qui l'a demandé : ouvre la page de Brouhaha.",
+    "Another site’s page asked for this: open Brouhaha’s own page.",
+    "C’est la page d’un autre site qui l’a demandé : ouvre la page de Brouhaha.",
 )
 NOT_LISTED = Refusal(
     "not_listed",
@@ -84,13 +85,13 @@ NOT_FOR_YOU = Refusal(
 
 TOO_FAST = Refusal(
     "too_fast",
-    "Too many at once. Take a breath and try again.",
-    "Trop à la fois. Respire et réessaie.",
+    "That was a lot at once. Take a breath and try again.",
+    "Ça fait beaucoup à la fois. Respire et réessaie.",
 )
 TOO_MANY_TABLES = Refusal(
     "too_many_tables",
-    "So many tables are open that no other fits in. Try again in a little while.",
-    "Il y a tant de tables ouvertes qu'aucune autre ne rentre. Réessaie un peu plus tard.",
+    "The server has as many tables as it can take. Try again in a little while.",
+    "Le serveur a déjà autant de tables qu’il peut. Réessaie un peu plus tard.",
 )
 TOO_MANY_SOCKETS = Refusal(
     "too_many_sockets",
@@ -107,8 +108,8 @@ SERVER_FULL = Refusal(
 
 NOT_WRITTEN = Refusal(
     "not_written",
-    "The server could not write it down. Try again.",
-    "Le serveur n'a pas pu l'écrire. Réessaie.",
+    "The server could not save that. Try again.",
+    "Le serveur n’a pas pu l’enregistrer. Réessaie.",
 )
 STORE_FAILED = Refusal(
     "store_failed",
@@ -118,7 +119,7 @@ STORE_FAILED = Refusal(
 INTERNAL_ERROR = Refusal(
     "internal_error",
     "Something went wrong in the server. Try again.",
-    "Quelque chose s'est mal passé dans le serveur. Réessaie.",
+    "Quelque chose s’est mal passé dans le serveur. Réessaie.",
 )
 
 STATUS: Final = {

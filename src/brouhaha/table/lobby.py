@@ -21,9 +21,9 @@ from brouhaha.table.refusals import (
     NO_SUCH_BOT,
     NO_SUCH_SEAT,
     NOT_A_PERSON,
-    NOT_NOW,
     OPTIONS_TOO_BIG,
     TABLE_FULL,
+    not_now,
 )
 from brouhaha.table.seating import seat_players
 from brouhaha.table.settings import Settings
@@ -95,7 +95,7 @@ def remove(table: Table, player: Player, message: wire.ClientInRemove, now: floa
         table.decide(Left(message.seat))
         seat_players(table, now)
     else:
-        raise Rejected(NOT_NOW, status=table.state.status)
+        raise not_now(table.state.status)
 
 
 def pass_host(table: Table, player: Player, message: wire.ClientInPassHost, now: float) -> None:

@@ -16,7 +16,7 @@ from brouhaha.table import entries, moves, party, wire
 from brouhaha.table.commit import FinishedMatch
 from brouhaha.table.live_match import LiveMatch
 from brouhaha.table.presence import Player
-from brouhaha.table.refusals import NOT_NOW, NOT_READY, TOO_MANY_MATCHES, TOO_MANY_PAUSES
+from brouhaha.table.refusals import NOT_READY, TOO_MANY_MATCHES, TOO_MANY_PAUSES, not_now
 from brouhaha.table.seating import mind_empty_seats, seat_players
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def pause(table: Table, player: Player, message: wire.ClientInPause, now: float)
     if table.state.seats[player.seat].pauses >= table.settings.pauses:
         raise Rejected(TOO_MANY_PAUSES, most=table.settings.pauses)
     if player.seat >= len(current_match(table).acted):
-        raise Rejected(NOT_NOW, status=table.state.status)
+        raise not_now(table.state.status)
     stop_clock(table, player.seat, now)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from brouhaha.engine.errors import Rejected
+from brouhaha.engine.faults import fault_in
 from brouhaha.engine.game import Action, AnyGame
 from brouhaha.engine.reading import decode_action
 from brouhaha.engine.refusals import BAD_ACTION, WRONG_PHASE
@@ -20,7 +21,7 @@ from brouhaha.table import frames, wire
 from brouhaha.table.live_match import LiveMatch
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.race import Move, acted_at
-from brouhaha.table.refusals import NOT_A_PLAYER, NOT_NOW, TOO_MANY_MOVES
+from brouhaha.table.refusals import NOT_A_PLAYER, TOO_MANY_MOVES, not_now
 
 if TYPE_CHECKING:
     from brouhaha.table.table import Table
@@ -53,7 +54,7 @@ def _match_of(table: Table, player: Player) -> LiveMatch:
     """The match that this player is in, if it takes a move now."""
     live = table.live_match
     if live is None or table.state.status != "playing" or player.seat >= len(live.acted):
-        raise Rejected(NOT_NOW, status=table.state.status)
+        raise not_now(table.state.status)
     if live.queue and live.queue.waiting_of(player.seat) >= table.settings.waiting_moves:
         raise Rejected(TOO_MANY_MOVES)
     return live
@@ -86,7 +87,7 @@ def _decoded(game: AnyGame, raw: msgspec.Raw) -> Action:
     try:
         return _action_decoder(game)(raw)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        reason = str(error)
+        reason = fault_in(error)
     try:
         plain = msgspec.json.decode(raw)
     except (msgspec.MsgspecError, ValueError, RecursionError):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from brouhaha.engine.errors import Rejected
 from brouhaha.table import joining, lobby, match_control, wire
 from brouhaha.table.presence import Client, Player
-from brouhaha.table.refusals import ALREADY_HERE, NOT_A_PLAYER, NOT_HOST, NOT_NOW, TOO_MANY_CHANGES
+from brouhaha.table.refusals import ALREADY_HERE, NOT_A_PLAYER, NOT_HOST, TOO_MANY_CHANGES, not_now
 from brouhaha.table.wire import ClientIn, Status
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def handle(table: Table, client: Client, message: ClientIn, now: float) -> None:
         raise Rejected(NOT_A_PLAYER)
     handler = PERMISSIONS[table.state.status].get(type(message))
     if handler is None:
-        raise Rejected(NOT_NOW, status=table.state.status)
+        raise not_now(table.state.status)
     if type(message) in HOST_ONLY and player.person != table.state.host:
         raise Rejected(NOT_HOST, host=host_name(table))
     if type(message) in CHANGES and table.state.changes >= table.settings.changes:

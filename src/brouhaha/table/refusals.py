@@ -1,38 +1,39 @@
 """What a table refuses, and how it says so. What a game refuses is in the game's folder."""
 
-from brouhaha.engine.errors import Refusal
+from brouhaha.engine.errors import Refusal, Rejected, Words
+from brouhaha.table.wire import Status
 
 # Coming in
 
 NO_SUCH_TABLE = Refusal(
     "no_such_table",
     "There is no table with the code {code}. Check the letters, or open a new table.",
-    "Il n'y a pas de table avec le code {code}. Vérifie les lettres, ou ouvre une nouvelle table.",
+    "Il n’y a pas de table avec le code {code}. Vérifie les lettres, ou ouvre une nouvelle table.",
 )
 TABLE_FULL = Refusal(
     "table_full",
     "This table is full: {most} can play. You may watch.",
-    "Cette table est complète : on y joue à {most}. Tu peux regarder.",
+    "Cette table est complète : on y joue à {most}. Tu peux regarder.",
 )
 MATCH_RUNNING = Refusal(
     "match_running",
     "A match is being played. You may watch, and sit down after it.",
-    "Une partie est en cours. Tu peux regarder, et t'asseoir ensuite.",
+    "Une partie est en cours. Tu peux regarder, et t’asseoir ensuite.",
 )
 TOO_MANY_WATCHERS = Refusal(
     "too_many_watchers",
-    "As many as possible are watching this table already.",
+    "As many people as possible are watching this table already.",
     "Cette table a déjà tous les spectateurs possibles.",
 )
 BAD_TOKEN = Refusal(
     "bad_token",
     "This seat is no longer yours. Join again with your name.",
-    "Cette place n'est plus la tienne. Rejoins la table avec ton nom.",
+    "Cette place n’est plus la tienne. Rejoins la table avec ton nom.",
 )
 KICKED = Refusal(
     "kicked",
-    "The host has sent you away from this table.",
-    "L'hôte t'a fait quitter cette table.",
+    "The host has sent you away from this table. You can open one of your own.",
+    "L’hôte t’a fait quitter cette table. Tu peux ouvrir la tienne.",
 )
 NAME_MISSING = Refusal(
     "name_missing",
@@ -42,7 +43,7 @@ NAME_MISSING = Refusal(
 HELLO_FIRST = Refusal(
     "hello_first",
     "Say hello first.",
-    "Il faut d'abord dire bonjour (hello).",
+    "Il faut d’abord dire bonjour (« hello »).",
 )
 ALREADY_HERE = Refusal(
     "already_here",
@@ -60,60 +61,73 @@ TABLE_CLOSED = Refusal(
 NOT_A_PLAYER = Refusal(
     "not_a_player",
     "You are watching: only players may do this.",
-    "Tu regardes : seuls les joueurs peuvent faire cela.",
+    "Tu regardes : seuls les joueurs peuvent faire cela.",
 )
 NOT_HOST = Refusal(
     "not_host",
     "Only the host, {host}, may do this.",
-    "Seul l'hôte, {host}, peut faire cela.",
+    "Seul l’hôte, {host}, peut faire cela.",
 )
 NOT_NOW = Refusal(
     "not_now",
-    "Not now: the table is in the state “{status}”.",
-    "Pas maintenant : la table est dans l'état « {status} ».",
+    "Not now: {status}.",
+    "Pas maintenant : {status}.",
 )
+MOMENTS: dict[Status, Words] = {
+    "lobby": Words("no match has started yet", "la partie n’a pas encore commencé"),
+    "playing": Words("a match is being played", "une partie est en cours"),
+    "paused": Words("the match is paused", "la partie est en pause"),
+    "ended": Words("the match is over", "la partie est finie"),
+}
+
+
+def not_now(status: Status) -> Rejected:
+    """This table does not take that at the moment it is in."""
+    return Rejected(NOT_NOW, status=MOMENTS[status])
+
+
 NOT_READY = Refusal(
     "not_ready",
-    "Not everybody is ready: {names}.",
-    "Tout le monde n'est pas prêt : {names}.",
+    "Not everybody is ready. Waiting for {names}.",
+    "Tout le monde n’est pas prêt. On attend {names}.",
 )
 NO_SUCH_SEAT = Refusal(
     "no_such_seat",
     "Nobody sits there.",
-    "Il n'y a personne à cette place.",
+    "Il n’y a personne à cette place.",
 )
 NO_SUCH_BOT = Refusal(
     "no_such_bot",
-    "This game has no bot called {level}.",
-    "Ce jeu n'a pas de robot nommé {level}.",
+    "This game has no bot called “{level}”.",
+    "Ce jeu n’a pas de robot nommé « {level} ».",
 )
 NOT_A_PERSON = Refusal(
     "not_a_person",
     "Only a person who is at the table can be the host.",
-    "Seule une personne présente à la table peut être l'hôte.",
+    "Seule une personne présente à la table peut être l’hôte.",
 )
 
 # Bounds
 
 TOO_MANY_PAUSES = Refusal(
     "too_many_pauses",
-    "You have paused {most} times in this match: let it go on.",
-    "Tu as mis {most} fois cette partie en pause : laisse-la continuer.",
+    "You have paused this match {most} times: let it go on.",
+    "Tu as mis cette partie en pause {most} fois : laisse-la continuer.",
 )
 TOO_MANY_MOVES = Refusal(
     "too_many_moves",
-    "Too many moves at once.",
-    "Trop de coups à la fois.",
+    "That was too many moves at once. Try again.",
+    "Trop de coups à la fois. Réessaie.",
 )
 TOO_MANY_CHANGES = Refusal(
     "too_many_changes",
     "Too much has been changed here: start the match, or open a new table.",
-    "Il y a eu trop de changements ici : lance la partie, ou ouvre une nouvelle table.",
+    "Il y a eu trop de changements ici : lance la partie, ou ouvre une nouvelle table.",
 )
 TOO_MANY_MATCHES = Refusal(
     "too_many_matches",
-    "This party has played {most} matches: open a new table for the next.",
-    "Cette soirée compte déjà {most} parties : ouvre une nouvelle table pour la suite.",
+    "{most} matches have been played at this table: open a new one for the next.",
+    "On a déjà joué {most} parties à cette table : ouvre-en une nouvelle pour la suite.",
 )
 OPTIONS_TOO_BIG = Refusal(
     "options_too_big",

@@ -19,7 +19,7 @@ PAGES = Path(__file__).parents[3] / "docs" / "rules"
 )
 def test_every_option_is_explained_with_its_default(page: str, heading: str) -> None:
     text = (PAGES / page).read_text()
-    open_questions = text.split(heading)[1].replace("` : ", "`: ")
+    open_questions = text.split(heading)[1].replace("`\u00a0: ", "`: ")
     for name, default in msgspec.structs.asdict(Options()).items():
         if isinstance(default, float):
             assert f"`{name}`: {default:g} s" in open_questions

@@ -30,11 +30,8 @@ export function translator<C extends Record<string, string>>(
   language: () => Language,
 ): Translate<keyof C & string> {
   const texts: Record<Language, Record<string, string>> = catalogues;
-  const say = (key: string, params: Params = {}): string => {
-    const text = fill(texts[language()][key] ?? '', params, language());
-    // French sets a space before these signs; the line must not break there.
-    return language() === 'fr' ? text.replace(/ (?=[!?:;»])|(?<=«) /g, '\u00a0') : text;
-  };
+  const say = (key: string, params: Params = {}): string =>
+    fill(texts[language()][key] ?? '', params, language());
   return Object.assign(say, {
     of: (group: string, name: string, params?: Params) => say(`${group}.${name}`, params),
   });

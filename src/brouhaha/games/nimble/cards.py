@@ -11,6 +11,8 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from brouhaha.engine.errors import Words
+
 Colour = Literal["blue", "orange", "mauve", "red", "yellow", "green"]
 
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
@@ -26,14 +28,17 @@ class Card(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 DECK: Final[tuple[Card, ...]] = tuple(Card(*pair) for pair in permutations(COLOURS, 2))
 
 
-def fault_in_deck(cards: Sequence[Card]) -> str | None:
+def fault_in_deck(cards: Sequence[Card]) -> Words | None:
     """What keeps these from being cards of one deck; there may be fewer than thirty."""
     seen: set[Card] = set()
     for card in cards:
         if card.frame == card.circle:
-            return f"no card has a {card.frame} frame and a {card.circle} circle"
+            return Words(
+                "the frame and the circle of a card have two different colours",
+                "le cadre et le cercle d’une carte ont deux couleurs différentes",
+            )
         if card in seen:
-            return f"two cards with a {card.frame} frame and a {card.circle} circle in one deck"
+            return Words("a deck has a card twice", "un paquet a deux fois la même carte")
         seen.add(card)
     return None
 

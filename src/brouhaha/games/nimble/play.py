@@ -12,7 +12,13 @@ from brouhaha.engine.game import Event
 from brouhaha.engine.refusals import BAD_ACTION
 from brouhaha.games.nimble.check import stop
 from brouhaha.games.nimble.ending import ending_after_placement
-from brouhaha.games.nimble.refusals import BOUNCED, DECK_EMPTY, DECK_NOT_EMPTY, DISCARD_EMPTY
+from brouhaha.games.nimble.refusals import (
+    BOUNCED,
+    DECK_EMPTY,
+    DECK_NOT_EMPTY,
+    DISCARD_EMPTY,
+    NO_AIM,
+)
 from brouhaha.games.nimble.rounds import end_round
 from brouhaha.games.nimble.types import (
     Back,
@@ -70,7 +76,7 @@ def refuse_if_it_bounces(state: State, action: Place) -> None:
     if state.options.races == "land":
         return
     if action.onto is None:
-        raise Rejected(BAD_ACTION, reason="`onto` names the card seen on top of the pile")
+        raise Rejected(BAD_ACTION, reason=NO_AIM)
     quicker, _ = state.piles[action.pile][-1]
     raise Rejected(BOUNCED, by=quicker, name=state.public.seats[quicker].name)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from brouhaha.engine import refusals as shared
 from brouhaha.engine.chance import Chance
-from brouhaha.engine.errors import Rejected
+from brouhaha.engine.errors import Rejected, Words
 from brouhaha.games.nimble.cards import COLOURS, DECK, Card, fault_in_deck, rest_of_deck
 from brouhaha.games.nimble.types import Deal, Options, Private, Public, SeatView, State
 
@@ -32,32 +32,41 @@ def new_state(players: list[str], options: Options, deal: Deal | None) -> State:
     )
 
 
-def fault_in_givers(givers: Sequence[int] | None, players: int) -> str | None:
+def fault_in_givers(givers: Sequence[int] | None, players: int) -> Words | None:
     """What keeps these seats from giving as many cards as so many players give."""
     if givers is None:
         return None
     counts = Counter(givers)
     given = tuple(sorted((counts[seat] for seat in range(players)), reverse=True))
     if given != SHARES[players] or counts.total() != sum(given):
-        return f"{players} players give {' + '.join(map(str, SHARES[players]))} cards"
+        shares = " + ".join(map(str, SHARES[players]))
+        return Words(
+            f"{players} players give {shares} cards", f"à {players}, on donne {shares} cartes"
+        )
     return None
 
 
-def fault_in_deal(deal: Deal, givers: Sequence[int] | None, players: int) -> str | None:
+def fault_in_deal(deal: Deal, givers: Sequence[int] | None, players: int) -> Words | None:
     if len(deal.decks) != players:
-        return f"{len(deal.decks)} decks for {players} players"
+        return Words(
+            f"there are {len(deal.decks)} decks for {players} players",
+            f"il y a {len(deal.decks)} paquets pour {players} joueurs",
+        )
     if fault := next(filter(None, map(fault_in_deck, deal.decks)), None):
         return fault
     return fault_in_givers(givers, players) or fault_in_lengths(deal.decks, givers)
 
 
-def fault_in_lengths(decks: list[list[Card]], givers: Sequence[int] | None) -> str | None:
+def fault_in_lengths(decks: list[list[Card]], givers: Sequence[int] | None) -> Words | None:
     """A giver has the cards to give; where nobody is named, anybody may be drawn to give most."""
     most = SHARES[len(decks)][0]
     for seat, deck in enumerate(decks):
         gives = most if givers is None else givers.count(seat)
         if len(deck) < gives:
-            return f"seat {seat} has {len(deck)} cards and may have to give {gives}"
+            return Words(
+                f"seat {seat} has {len(deck)} cards and may have to give {gives}",
+                f"la place {seat} a {len(deck)} cartes et devra peut-être en donner {gives}",
+            )
     return None
 
 

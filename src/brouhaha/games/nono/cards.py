@@ -15,7 +15,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from brouhaha.engine.errors import Rejected
+from brouhaha.engine.errors import Rejected, Words
 from brouhaha.games.nono.judging import Lang, category_ids
 from brouhaha.games.nono.refusals import BAD_BOX
 
@@ -85,19 +85,22 @@ def checked(box: Box) -> Box:
     return box
 
 
-def fault_in_dice(box: Box) -> str | None:
+def fault_in_dice(box: Box) -> Words | None:
     dice = (box.order_1, box.order_2, box.ban, box.syllables)
     if not all(1 <= len(die) <= MOST_FACES for die in dice):
-        return f"a die has 1 to {MOST_FACES} faces"
+        return Words(f"a die has 1 to {MOST_FACES} faces", f"un dé a de 1 à {MOST_FACES} faces")
     return None
 
 
-def fault_in_cards(box: Box) -> str | None:
+def fault_in_cards(box: Box) -> Words | None:
     if not 1 <= len(box.cards) <= MOST_CARDS:
-        return f"there are 1 to {MOST_CARDS} cards"
+        return Words(f"there are 1 to {MOST_CARDS} cards", f"il y a de 1 à {MOST_CARDS} cartes")
     names = [card.category for card in box.cards]
     if double := next((name for name in names if names.count(name) > 1), None):
-        return f"two cards of {double!r}"
+        return Words(
+            f"two cards have the category “{double}”",
+            f"deux cartes ont la catégorie « {double} »",
+        )
     faults = (fault_in_card(card, most_points(box, card)) for card in box.cards)
     return next(filter(None, faults), None)
 
@@ -109,26 +112,33 @@ def most_points(box: Box, card: Card) -> int:
     return card.multiplier * sum(best)
 
 
-def fault_in_card(card: Card, most: int) -> str | None:
+def fault_in_card(card: Card, most: int) -> Words | None:
     """What keeps it from being a card of NoNo, by its category, its dice or its points."""
     if len(set(card.dice)) != len(card.dice):
-        return "a die is rolled once"
+        return Words("a card rolls a die once only", "une carte ne lance un dé qu’une fois")
     fault = fault_in_category(card.category) or fault_in_dice_rolled(card.dice)
     return fault or fault_in_points(most)
 
 
-def fault_in_category(category: str) -> str | None:
-    return None if category in category_ids() else f"unknown category {category!r}"
+def fault_in_category(category: str) -> Words | None:
+    if category in category_ids():
+        return None
+    return Words(f"there is no category “{category}”", f"il n’y a pas de catégorie « {category} »")
 
 
-def fault_in_dice_rolled(dice: Iterable[Die]) -> str | None:
+def fault_in_dice_rolled(dice: Iterable[Die]) -> Words | None:
     rolled = set(dice)
     if not rolled.intersection(ORDER_DICE):
-        return "each card rolls an order die"
+        return Words("each card rolls an order die", "chaque carte lance un dé Ordre")
     if len(rolled) == 4:
-        return "no card rolls all four dice"
+        return Words("no card rolls all four dice", "aucune carte ne lance les quatre dés")
     return None
 
 
-def fault_in_points(most: int) -> str | None:
-    return f"a card brings at most {MOST_POINTS} points" if most > MOST_POINTS else None
+def fault_in_points(most: int) -> Words | None:
+    if most <= MOST_POINTS:
+        return None
+    return Words(
+        f"a card brings at most {MOST_POINTS} points",
+        f"une carte rapporte {MOST_POINTS} points au plus",
+    )

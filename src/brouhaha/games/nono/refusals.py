@@ -4,8 +4,8 @@ from brouhaha.engine.errors import Refusal
 
 ALREADY_PASSED = Refusal(
     "already_passed",
-    "You passed: wait for the next card.",
-    "Tu as passé : attends la carte suivante.",
+    "You have passed: wait for the next card.",
+    "Tu as passé : attends la carte suivante.",
 )
 NOT_YOUR_WORD = Refusal(
     "not_your_word",
@@ -20,7 +20,7 @@ OWN_WORD = Refusal(
 ALREADY_VOTED = Refusal(
     "already_voted",
     "You have voted: wait for the others.",
-    "Tu as voté : attends les autres.",
+    "Tu as voté : attends les autres.",
 )
 WORD_TOO_LONG = Refusal(
     "word_too_long",
@@ -29,11 +29,11 @@ WORD_TOO_LONG = Refusal(
 )
 UNREADABLE_WORD = Refusal(
     "unreadable_word",
-    "There is a character in it that nobody can read.",
-    "Il y a dedans un caractère que personne ne peut lire.",
+    "There is a character in it that nobody can read: type the word again.",
+    "Il y a dedans un caractère illisible : écris le mot à nouveau.",
 )
 BAD_BOX = Refusal(
     "bad_box",
-    "This is not a box to play with: {reason}.",
-    "On ne peut pas jouer avec cette boîte (détail en anglais : {reason}).",
+    "This box cannot be played with: {reason}.",
+    "On ne peut pas jouer avec cette boîte : {reason}.",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brouhaha.engine.chance import Chance
-from brouhaha.engine.errors import Rejected
+from brouhaha.engine.errors import Rejected, Words
 from brouhaha.engine.refusals import BAD_DEAL, BAD_OPTION
 from brouhaha.games.nono import cards
 from brouhaha.games.nono.cards import ORDER_DICE, Box, Card, Die, Roll
@@ -15,7 +15,10 @@ def new_state(players: list[str], options: Options, deal: Deal | None, chance: C
     deck, rolls, aside = shuffled(options, chance) if deal is None else dealt(deal)
     handicaps = options.handicap or []
     if len(handicaps) > len(players):
-        reason = f"{len(handicaps)} handicaps for {len(players)} players"
+        reason = Words(
+            f"there are {len(handicaps)} handicaps for {len(players)} players",
+            f"il y a {len(handicaps)} handicaps pour {len(players)} joueurs",
+        )
         raise Rejected(BAD_OPTION, reason=reason)
     handicaps = handicaps + [None] * (len(players) - len(handicaps))
     seats = [SeatView(name, handicap) for name, handicap in zip(players, handicaps, strict=True)]
@@ -37,7 +40,10 @@ def shuffled(options: Options, chance: Chance) -> tuple[list[Card], None, list[C
     """The cards to be played, and those left in the box."""
     box = cards.checked(options.box) if options.box else cards.default_box(options.language)
     if options.turns > len(box.cards):
-        reason = f"{options.turns} turns with {len(box.cards)} cards"
+        reason = Words(
+            f"{options.turns} turns with {len(box.cards)} cards",
+            f"{options.turns} tours avec {len(box.cards)} cartes",
+        )
         raise Rejected(BAD_OPTION, reason=reason)
     pile = chance.shuffled("cards", box.cards)
     left = len(pile) - options.turns
@@ -47,7 +53,10 @@ def shuffled(options: Options, chance: Chance) -> tuple[list[Card], None, list[C
 def dealt(deal: Deal) -> tuple[list[Card], list[Roll], list[Card]]:
     """The given turns, if each can be played; the next one last."""
     if not 1 <= len(deal.turns) <= cards.MOST_CARDS:
-        raise Rejected(BAD_DEAL, reason=f"1 to {cards.MOST_CARDS} turns are played")
+        reason = Words(
+            f"1 to {cards.MOST_CARDS} turns are played", f"on joue de 1 à {cards.MOST_CARDS} tours"
+        )
+        raise Rejected(BAD_DEAL, reason=reason)
     turns = [card_and_roll(turn) for turn in reversed(deal.turns)]
     return [card for card, _ in turns], [roll for _, roll in turns], []
 
@@ -55,7 +64,11 @@ def dealt(deal: Deal) -> tuple[list[Card], list[Roll], list[Card]]:
 def card_and_roll(turn: DealtTurn) -> tuple[Card, Roll]:
     """A puzzle may roll what no card of a box does: all four dice, or no order die."""
     if len(turn.order) > len(ORDER_DICE):
-        raise Rejected(BAD_DEAL, reason=f"{len(turn.order)} order dice in place of 2 at most")
+        reason = Words(
+            f"{len(turn.order)} order dice are rolled, and there are 2",
+            f"on lance {len(turn.order)} dés Ordre, et il y en a 2",
+        )
+        raise Rejected(BAD_DEAL, reason=reason)
     if fault := cards.fault_in_category(turn.category):
         raise Rejected(BAD_DEAL, reason=fault)
     roll = Roll(tuple(turn.order), turn.ban, turn.syllables)

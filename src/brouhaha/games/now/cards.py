@@ -14,7 +14,7 @@ from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
-from brouhaha.engine.errors import Rejected
+from brouhaha.engine.errors import Rejected, Words
 from brouhaha.games.now.refusals import BAD_CARDS
 
 Colour = Literal["yellow", "blue", "green", "pink", "orange", "purple", "teal", "brown"]
@@ -59,33 +59,45 @@ def checked(cards: CardSet) -> CardSet:
     targets_fault = fault_in_targets([*cards.targets, REFRESH])
     decks_fault = fault_in_decks(list(cards.decks.values()))
     if len(cards.decks) != len(COLOURS):
-        decks_fault = f"{len(cards.decks)} decks in place of {len(COLOURS)}"
+        decks_fault = Words(
+            f"there are {len(cards.decks)} decks instead of {len(COLOURS)}",
+            f"il y a {len(cards.decks)} paquets au lieu de {len(COLOURS)}",
+        )
     if fault := targets_fault or decks_fault:
         raise Rejected(BAD_CARDS, reason=fault)
     return cards
 
 
-def fault_in_targets(cards: Sequence[TargetCard]) -> str | None:
+def fault_in_targets(cards: Sequence[TargetCard]) -> Words | None:
     """What keeps these from being 32 different Targets and one Refresh."""
     if len(cards) != SLOTS:
-        return f"{len(cards)} cards in the Target deck in place of {SLOTS}"
+        return Words(
+            f"there are {len(cards)} cards in the Target deck instead of {SLOTS}",
+            f"il y a {len(cards)} cartes dans le paquet de Cibles au lieu de {SLOTS}",
+        )
     if sum(card.refresh for card in cards) != 1:
-        return "there must be exactly one Refresh"
+        return Words("there must be exactly one Refresh", "il faut une seule carte Reset")
     targets = [card for card in cards if not card.refresh]
     if REFRESH not in cards or not all(t.value and t.colour and t.points for t in targets):
-        return "a Target has a value, a colour and points; Refresh has none"
+        return Words(
+            "a Target has a value, a colour and points; Refresh has none",
+            "une Cible a une valeur, une couleur et des points ; Reset n’en a pas",
+        )
     if double := _double(card.value for card in targets):
-        return f"two Targets of {double}"
+        return Words(f"two Targets are worth {double}", f"deux Cibles valent {double}")
     return None
 
 
-def fault_in_decks(decks: Sequence[Sequence[int]]) -> str | None:
+def fault_in_decks(decks: Sequence[Sequence[int]]) -> Words | None:
     """What keeps these from being decks of 16 in which no value comes twice."""
     for deck in decks:
         if len(deck) != DECK:
-            return f"{len(deck)} cards in a deck in place of {DECK}"
+            return Words(
+                f"there are {len(deck)} cards in a deck instead of {DECK}",
+                f"il y a {len(deck)} cartes dans un paquet au lieu de {DECK}",
+            )
     if double := _double(value for deck in decks for value in deck):
-        return f"two player cards of {double}"
+        return Words(f"two player cards are worth {double}", f"deux cartes joueur valent {double}")
     return None
 
 

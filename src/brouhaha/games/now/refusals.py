@@ -5,17 +5,17 @@ from brouhaha.engine.errors import Refusal
 ALREADY_SAID_NOW = Refusal(
     "already_said_now",
     "You said NOW!: your card is fixed for this round.",
-    "Tu as dit NOW! : ta carte est fixée pour ce tour.",
+    "Tu as dit NOW! : ta carte est fixée pour ce tour.",
 )
 LAST_CARD = Refusal(
     "last_card",
     "This is your last card: keep it and say NOW!",
-    "C'est ta dernière carte : garde-la et dis NOW!",
+    "C’est ta dernière carte : garde-la et dis NOW!",
 )
 COLOUR_TAKEN = Refusal(
     "colour_taken",
-    "Two seats want the {colour} deck: each takes another colour.",
-    "Deux places veulent le paquet {colour} : chacune prend une autre couleur.",
+    "Two players want the same deck: they need two different colours.",
+    "Deux joueurs veulent le même paquet : il faut deux couleurs différentes.",
 )
 TOO_MANY_COLOURS = Refusal(
     "too_many_colours",
@@ -24,6 +24,6 @@ TOO_MANY_COLOURS = Refusal(
 )
 BAD_CARDS = Refusal(
     "bad_cards",
-    "This is not a set of cards to play with: {reason}.",
-    "On ne peut pas jouer avec ces cartes (détail en anglais : {reason}).",
+    "These cards cannot be played with: {reason}.",
+    "On ne peut pas jouer avec ces cartes : {reason}.",
 )

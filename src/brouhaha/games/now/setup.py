@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from brouhaha.engine import refusals as shared
 from brouhaha.engine.chance import Chance
-from brouhaha.engine.errors import Rejected
+from brouhaha.engine.errors import Rejected, Words
 from brouhaha.games.now import cards as card_rules
 from brouhaha.games.now import refusals
 from brouhaha.games.now.cards import COLOURS, REFRESH, TARGETS, CardSet, Colour, TargetCard
 from brouhaha.games.now.types import ROUNDS, Deal, Options, Private, Public, SeatView, State
 
 SILVANO = "Silvano"
+SILVANO_AT_TWO = Words(
+    "Silvano has a deck with two players, and only then",
+    "Silvano a un paquet à deux joueurs, et seulement à deux",
+)
 
 
 def new_state(players: list[str], options: Options, deal: Deal | None, chance: Chance) -> State:
@@ -77,9 +81,13 @@ def dealt(deal: Deal, players: int) -> tuple[list[TargetCard], list[list[int]]]:
     """The given cards, if they make a whole set for this many players."""
     decks = [list(deck) for deck in deal.decks]
     if len(decks) != players:
-        raise Rejected(shared.BAD_DEAL, reason=f"{len(decks)} decks for {players} players")
+        given = Words(
+            f"there are {len(decks)} decks for {players} players",
+            f"il y a {len(decks)} paquets pour {players} joueurs",
+        )
+        raise Rejected(shared.BAD_DEAL, reason=given)
     if (deal.silvano is not None) != (players == 2):
-        raise Rejected(shared.BAD_DEAL, reason="Silvano has a deck with two players, and only then")
+        raise Rejected(shared.BAD_DEAL, reason=SILVANO_AT_TWO)
     if deal.silvano is not None:
         decks.append(list(deal.silvano))
     fault = card_rules.fault_in_targets(deal.targets) or card_rules.fault_in_decks(decks)

@@ -7,7 +7,7 @@ import type { Stage } from '../../stage';
 import type { Nono, NonoCardView, NonoRoll, NonoVerdict } from '../../wire';
 import type { Beaten } from './pendingTaps.svelte';
 import { signed } from './format';
-import { linesOf, type Line } from './verdictLines';
+import { isVoted, linesOf, thumbsOf, type Line } from './verdictLines';
 import { t } from './texts';
 
 type Event = Nono['event'];
@@ -17,14 +17,21 @@ export function lineWords(stage: Stage<Nono>, verdict: NonoVerdict, line: Line):
   const key = `${line.kind}${line.good ? 'Good' : 'Bad'}`;
   const count = verdict.syllables.accepted.join(` ${t('or')} `);
   const asked = line.kind === 'syllables' && verdict.syllables_voted ? `${key}Voted` : key;
+  const how = line.good && isVoted(verdict, line) ? withoutMajority(thumbsOf(verdict, line)) : '';
   const end = line.kind === 'handicap' ? t.of('handicapShort', line.letter) : '';
-  return t.of('line', asked, {
+  return t.of('line', `${asked}${how}`, {
     letter: line.letter,
     count,
     end,
     words: verdict.category_words.join(', '),
     name: nameOf(stage, verdict.seat),
   });
+}
+
+/** Why a vote said yes although no majority did: nobody voted, or it was a tie. */
+function withoutMajority(thumbs: readonly { up: boolean }[]): '' | 'Tied' | 'Unvoted' {
+  if (thumbs.length === 0) return 'Unvoted';
+  return thumbs.filter(({ up }) => up).length * 2 === thumbs.length ? 'Tied' : '';
 }
 
 function rollWords({ order, ban, syllables }: NonoRoll): string {

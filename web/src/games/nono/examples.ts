@@ -58,7 +58,7 @@ export const EXAMPLES: Record<Language, Example[]> = {
   fr: [
     {
       name: 'right',
-      category: 'Dans le Sport',
+      category: 'Dans le sport',
       multiplier: 2,
       dice: [order('F', 1), order('N', 2), ban('U')],
       word: 'ski de fond',
@@ -67,7 +67,7 @@ export const EXAMPLES: Record<Language, Example[]> = {
     },
     {
       name: 'wrong',
-      category: 'Dans le Sport',
+      category: 'Dans le sport',
       multiplier: 2,
       dice: [order('S', 1), order('N', 2), ban('E')],
       word: 'sport de glisse',

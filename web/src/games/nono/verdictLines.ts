@@ -23,11 +23,14 @@ export function linesOf(verdict: NonoVerdict, dice: NonoRoll, handicap: string |
     amount: amount || worth,
   });
   if (cost('no_word')) return [line('no_word', cost('no_word'))];
-  const wrong = (['category', 'plural'] as const)
-    .map((reason) => line(reason, cost(reason)))
-    .filter((one) => !one.good);
+  const wrong = [line('category', cost('category')), line('plural', cost('plural'), 'S')].filter(
+    (one) => !one.good,
+  );
   return [
-    ...orderLines(dice, (letter) => cost('missing', letter), line),
+    // An S that only makes a plural has its own line: it is not there as well.
+    ...orderLines(dice, (letter) => cost('missing', letter), line).filter(
+      ({ letter }) => letter !== 'S' || !cost('plural'),
+    ),
     ...(dice.ban === null ? [] : [line('ban', cost('banned', dice.ban), dice.ban)]),
     ...(dice.syllables === null ? [] : [line('syllables', cost('syllables'), String(dice.syllables))]),
     ...wrong,
@@ -57,6 +60,18 @@ const SHOWN_WITH: Record<NonoMark['kind'], Line['kind']> = {
   category: 'category',
   plural: 'plural',
 };
+
+/** The voters decided this line: whether the word is typical, or its syllables when nobody knows them. */
+export const isVoted = (verdict: NonoVerdict, line: Line): boolean =>
+  line.kind === 'vote' || (line.kind === 'syllables' && verdict.syllables_voted);
+
+/** Who raised or lowered a thumb over this line. */
+export function thumbsOf(verdict: NonoVerdict, line: Line): { seat: number; up: boolean }[] {
+  return verdict.votes.flatMap((ballot, seat) => {
+    const up = line.kind === 'vote' ? ballot?.fits : ballot?.syllables;
+    return up === undefined || up === null ? [] : [{ seat, up }];
+  });
+}
 
 /** The marks that are on the word once these lines have been told. */
 export function marksAt(verdict: NonoVerdict, told: readonly Line[]): NonoMark[] {
