@@ -25,7 +25,7 @@ endif
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-.PHONY: help play test check check-python check-page unit web docs cards bench soak screenshots \
+.PHONY: help play test check check-python check-page check-docs unit web docs cards bench soak screenshots \
   pictures lock test-oldest clean
 
 help: ## list what make can do
@@ -37,7 +37,7 @@ play: ## serve Brouhaha on this machine and its network
 
 test: check unit ## every check and every test
 
-check: check-python check-page docs ## style, types, direction of imports, the page, the docs
+check: check-python check-page check-docs ## style, types, direction of imports, the page, the docs
 
 check-python: $(DEV)
 	$(BIN)/ruff check .
@@ -50,9 +50,12 @@ check-page: $(DEV) ## types, style and format of the page
 	$(BIN)/python hatch_build.py npm run --silent lint
 	$(BIN)/python hatch_build.py npm run --silent format:check
 
-unit: $(DEV) web ## all tests, in parallel
+check-docs: docs ## the documentation builds without a warning, and its examples work
+	$(BIN)/pytest tests/docs
+
+unit: $(DEV) web ## all tests, in parallel, with the branches that they reach
 	$(BIN)/python tools/find_browser.py
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --cov --cov-report=term
 
 web: $(if $(NODE),,$(PLAY)) ## build the page into the package, if it changed
 	$(if $(NODE),$(PYTHON),$(BIN)/python) hatch_build.py

@@ -1,14 +1,17 @@
-"""What the documents show works: their examples are run here."""
+"""What the documents show works: every Python example is run, every command is understood."""
 
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 from random import Random
+from textwrap import dedent
 from typing import Any
 
 import pytest
 
+from brouhaha.cli import parser_for
 from brouhaha.engine.log import Log
 from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.replay import replay
@@ -21,7 +24,8 @@ ROOT = Path(__file__).parents[2]
 def blocks(document: str) -> list[str]:
     """The Python examples of a document, in order."""
     text = (ROOT / document).read_text(encoding="utf-8")
-    return re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
+    found = re.findall(r"^( *)```python\n(.*?)^ *```", text, flags=re.DOTALL | re.MULTILINE)
+    return [dedent(code) for _, code in found]
 
 
 def run(example: str, names: dict[str, Any]) -> None:
@@ -55,9 +59,35 @@ def test_the_smallest_game_is_won_by_a_shout() -> None:
     assert replay(game, Log(match.header, match.entries, match.now)).result == match.result
 
 
-EXAMPLES = [(d, n) for d in ("README.md", "docs/shuffles.md") for n in range(len(blocks(d)))]
+PAGES = [
+    path.relative_to(ROOT).as_posix() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+]
+WITH_EXAMPLES = [page for page in PAGES if blocks(page)]
+COMMANDS = [
+    (page, command)
+    for page in PAGES
+    for command in re.findall(r"^ *(brouhaha [a-z]+ .*)$", (ROOT / page).read_text("utf-8"), re.M)
+]
 
 
-@pytest.mark.parametrize(("document", "number"), EXAMPLES)
-def test_examples_run(document: str, number: int) -> None:
-    run(blocks(document)[number], {})
+def test_there_are_examples() -> None:
+    assert {"README.md", "docs/shuffles.md", "docs/store.md", "docs/lab.md"} <= {*WITH_EXAMPLES}
+    assert len(COMMANDS) >= 6
+
+
+@pytest.mark.parametrize("page", WITH_EXAMPLES)
+def test_examples_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In order, each with what those before it have defined, in a folder of their own."""
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    for example in blocks(page):
+        run(example, names)
+
+
+@pytest.mark.parametrize(("page", "command"), COMMANDS)
+def test_commands_are_understood(
+    page: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(command, comments=True)[1:]
+    assert parser_for(words).parse_args(words).command == words[0]
