@@ -13,7 +13,7 @@ from brouhaha import games
 from brouhaha.server.headers import CONTENT_POLICY
 from brouhaha.server.limits import Limits
 from brouhaha.server.pages import Pages
-from brouhaha.store import Summary
+from brouhaha.store import MatchSummary
 from tests.server.guests import hear, hello, house, run
 
 FROM_ELSEWHERE = "https://elsewhere.example"
@@ -260,7 +260,7 @@ def test_a_proxy_is_believed_only_if_it_was_named(store: Path) -> None:
 def test_a_record_is_json_all_through() -> None:
     """Raw parts must not break the answers' encoding."""
     result = msgspec.Raw(b'{"winners":[0]}')
-    summary = Summary(
+    summary = MatchSummary(
         id="a",
         table="b",
         game="now",

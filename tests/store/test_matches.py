@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from brouhaha.store import Expired, Fenced, Store, Summary
+from brouhaha.store import Expired, Fenced, MatchSummary, Store
 from tests.store.samples import match, rows
 
 
-def plain(summary: Summary | None) -> object:
+def plain(summary: MatchSummary | None) -> object:
     return msgspec.json.decode(msgspec.json.encode(summary))
 
 

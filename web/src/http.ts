@@ -25,7 +25,7 @@ export interface Health {
 
 /** Finished matches, the one that ended last first. */
 export interface MatchList {
-  matches: Summary[];
+  matches: MatchSummary[];
 }
 
 /** A finished match: its log can be played again, its seed checked against its hash. */
@@ -41,6 +41,18 @@ export interface MatchRecord {
   log: unknown;
   seed: string;
   seed_hash: string;
+}
+
+/** A finished match without its log. `id` is the link to its replay: not to be guessed. */
+export interface MatchSummary {
+  id: string;
+  table: string;
+  game: string;
+  players: string[];
+  bots: (string | null)[] | null;
+  result: unknown;
+  started: number;
+  ended: number;
 }
 
 /**
@@ -68,7 +80,7 @@ export interface OpenedTable {
 /** A match, and the seat that this player had in it. */
 export interface PlayedMatch {
   seat: number;
-  match: Summary;
+  match: MatchSummary;
 }
 
 /** What somebody of this name played, the last match first. */
@@ -94,18 +106,6 @@ export interface ReplayPage {
   first: number;
   next: number | null;
   frames: ReplayFrame[];
-}
-
-/** A finished match without its log. `id` is the link to its replay: not to be guessed. */
-export interface Summary {
-  id: string;
-  table: string;
-  game: string;
-  players: string[];
-  bots: (string | null)[] | null;
-  result: unknown;
-  started: number;
-  ended: number;
 }
 
 /** Enough to know whether one can sit down. */

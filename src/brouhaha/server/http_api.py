@@ -29,7 +29,7 @@ from brouhaha.server.http_types import (
     TableInfo,
 )
 from brouhaha.server.visitors import Visitors
-from brouhaha.store import ArchivedMatch, Store, Summary
+from brouhaha.store import ArchivedMatch, MatchSummary, Store
 from brouhaha.table import codes
 from brouhaha.table.names import MOST_CHARACTERS
 from brouhaha.table.refusals import NO_SUCH_TABLE
@@ -95,7 +95,7 @@ class Api:
         if before is not None:
             _check_id(before)
 
-        def read(store: Store) -> list[Summary] | None:
+        def read(store: Store) -> list[MatchSummary] | None:
             last = store.match(before) if before else None
             return None if before and last is None else store.matches(limit, last)
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.store import ArchivedMatch, Summary
+from brouhaha.store import ArchivedMatch, MatchSummary
 from brouhaha.table.wire import GameId, Level, Name, SeatNumber, Status
 
 Whole = Annotated[int, Meta(ge=0, le=10**9)]
@@ -98,14 +98,14 @@ class MatchRecord(ArchivedMatch, frozen=True, kw_only=True):
 class MatchList(Struct, frozen=True):
     """Finished matches, the one that ended last first."""
 
-    matches: list[Summary]
+    matches: list[MatchSummary]
 
 
 class PlayedMatch(Struct, frozen=True):
     """A match, and the seat that this player had in it."""
 
     seat: int
-    match: Summary
+    match: MatchSummary
 
 
 class PlayerRecord(Struct, frozen=True):

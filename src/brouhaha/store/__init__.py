@@ -29,10 +29,10 @@ from brouhaha.store.records import (
     Closing,
     Commit,
     Expired,
+    MatchSummary,
     Played,
     Row,
     Stats,
-    Summary,
 )
 from brouhaha.store.store import Store, open_store
 from brouhaha.store.transfer import back_up, export_matches, import_matches
@@ -44,6 +44,7 @@ __all__ = [
     "Commit",
     "Expired",
     "Fenced",
+    "MatchSummary",
     "NewerStore",
     "NotAStore",
     "Played",
@@ -56,7 +57,6 @@ __all__ = [
     "StoreLocked",
     "StoreReadOnly",
     "StoreUnreachable",
-    "Summary",
     "back_up",
     "export_matches",
     "import_matches",

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from brouhaha.store.database import Database
-from brouhaha.store.records import ArchivedMatch, Played, Summary
+from brouhaha.store.records import ArchivedMatch, MatchSummary, Played
 from brouhaha.store.schema import COLUMNS
 
 SUMMARY: Final = "id, table_id, game, players, bots, result, started, ended"
@@ -33,7 +33,7 @@ def one(database: Database, id: str) -> ArchivedMatch | None:
     return _finished(rows[0]) if rows else None
 
 
-def page(database: Database, limit: int, before: Summary | None) -> list[Summary]:
+def page(database: Database, limit: int, before: MatchSummary | None) -> list[MatchSummary]:
     if before is None:
         rows = database.rows(f"SELECT {SUMMARY} FROM matches {NEWEST_FIRST}", [limit])
     else:
@@ -53,8 +53,8 @@ def all_of(database: Database) -> Iterator[ArchivedMatch]:
         yield _finished(row)
 
 
-def _summary(row: tuple[Any, ...]) -> Summary:
-    return Summary(**_fields(row))
+def _summary(row: tuple[Any, ...]) -> MatchSummary:
+    return MatchSummary(**_fields(row))
 
 
 def _finished(row: tuple[Any, ...]) -> ArchivedMatch:

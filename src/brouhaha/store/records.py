@@ -23,7 +23,7 @@ pack: Final = msgspec.msgpack.Encoder().encode  # rows that lie in the database 
 unpack: Final = msgspec.msgpack.Decoder(list[Row]).decode
 
 
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
+class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A finished match without its log. `id` is the link to its replay: not to be guessed."""
 
     id: str
@@ -36,7 +36,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     ended: int
 
 
-class ArchivedMatch(Summary, frozen=True, kw_only=True):
+class ArchivedMatch(MatchSummary, frozen=True, kw_only=True):
     """A finished match. Its JSON is a line of an export."""
 
     log: msgspec.Raw  # JSON, as `brouhaha.replay` takes it
@@ -65,7 +65,7 @@ class Played(NamedTuple):
     """A match in which somebody of that name played, and the seat."""
 
     seat: int
-    match: Summary
+    match: MatchSummary
 
 
 class Expired(NamedTuple):

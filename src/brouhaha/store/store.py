@@ -21,10 +21,10 @@ from brouhaha.store.records import (
     Closing,
     Commit,
     Expired,
+    MatchSummary,
     Played,
     Row,
     Stats,
-    Summary,
 )
 from brouhaha.store.schema import migrate
 
@@ -183,7 +183,7 @@ class Store:
     def match(self, id: str) -> ArchivedMatch | None:
         return matches.one(self._database, id)
 
-    def matches(self, limit: int = 50, before: Summary | None = None) -> list[Summary]:
+    def matches(self, limit: int = 50, before: MatchSummary | None = None) -> list[MatchSummary]:
         """Finished matches, last ended first; the next page is what was `before` the last one."""
         return matches.page(self._database, limit, before)
 
