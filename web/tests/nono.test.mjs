@@ -79,6 +79,14 @@ test('two dice with one letter: missing, it is told once', () => {
   assert.equal(linesOf(verdict([]), twins, null).filter((line) => line.kind === 'order').length, 2);
 });
 
+test('an S that only makes a plural is told once, as that', () => {
+  const lines = linesOf(verdict([off('plural', 'S')]), DICE, null);
+  assert.deepEqual(
+    lines.filter((line) => line.letter === 'S').map(({ kind, good }) => [kind, good]),
+    [['plural', false]],
+  );
+});
+
 test('marks come with their lines', () => {
   const lines = linesOf(verdict([off('plural', 'S')]), DICE, null);
   assert.deepEqual(
