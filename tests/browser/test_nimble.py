@@ -104,9 +104,9 @@ def test_a_whole_match_on_two_phones_a_laptop_and_a_big_screen(house: House) -> 
     assert own(ana) == seen
     seen = own(bo)
     line.cut()
-    expect(bo.get_by_text("Ligne coupée")).to_be_visible()
+    expect(bo.get_by_text("Connexion perdue")).to_be_visible()
     line.mend()
-    expect(bo.get_by_text("Ligne coupée")).to_be_hidden()
+    expect(bo.get_by_text("Connexion perdue")).to_be_hidden()
     assert own(bo) == seen
     pile(ana, 1).tap()  # red on blue: wrong, and nobody says a word
     expect(pile(cy, 1)).to_have_attribute("aria-label", re.compile("Frame red"))

@@ -152,10 +152,10 @@ def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_its_word(house: Ho
 
     page.keyboard.type("mara")
     line.cut()
-    expect(page.get_by_text("Lost the line")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     page.keyboard.type("thon")
     line.mend()
-    expect(page.get_by_text("Lost the line")).to_be_hidden()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
     expect(page.locator(FIELD)).to_have_value("marathon")
     page.locator(FIELD).press("Enter")
     expect(page.locator(".vote .wait")).to_contain_text("The others vote on your word")

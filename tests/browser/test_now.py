@@ -116,11 +116,11 @@ def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_the_same_hand(hous
     assert cards_left(page) == 15
 
     line.cut()
-    expect(page.get_by_text("Lost the line")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     page.locator(NOW).tap()  # goes nowhere, and nothing pretends that it did
     expect(page.locator(NOW)).to_be_visible()
     line.mend()
-    expect(page.get_by_text("Lost the line")).to_be_hidden()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
     expect(page.locator(CARD)).to_have_attribute("aria-label", hand)
     page.locator(NOW).tap()
     expect(page.locator(NOW)).to_have_count(0)
@@ -131,12 +131,12 @@ def test_a_phone_without_a_network_comes_back_to_the_same_hand(house: House) -> 
     throw_away(page)
     hand = own_card(page)
     page.context.set_offline(True)
-    expect(page.get_by_text("Lost the line")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     page.locator(NOW).tap()
     expect(page.locator(NOW)).to_be_visible()
     assert own_card(page) == hand
     page.context.set_offline(False)
-    expect(page.get_by_text("Lost the line")).to_be_hidden()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
     expect(page.locator(CARD)).to_have_attribute("aria-label", hand)
     throw_away(page)
     assert cards_left(page) == 14

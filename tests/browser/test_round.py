@@ -75,8 +75,8 @@ def test_options_are_set_by_the_host_and_seen_by_all(house: House) -> None:
     host.get_by_label("Zoé").select_option("teal")
     expect(host.get_by_role("group", name="Time for a round")).to_contain_text("90 s")
     guest.get_by_role("button", name="Nos règles").tap()
-    expect(guest.get_by_role("group", name="Durée d’une manche")).to_contain_text("90 s")
-    expect(guest.get_by_role("radio", name="Toute Cible")).to_be_checked()
+    expect(guest.get_by_role("group", name="Durée d’un tour")).to_contain_text("90 s")
+    expect(guest.get_by_role("radio", name="N’importe quelle Cible")).to_be_checked()
     expect(guest.get_by_label("Zoé")).to_have_value("teal")
     expect(guest.get_by_label("Zoé")).to_be_disabled()
 
@@ -102,9 +102,9 @@ def test_a_lost_line_says_so_and_comes_back_by_itself(house: House) -> None:
     page = person.sit(house.open_table("now", bots=["steady"], start=True))
     page.locator(".match > .bar").wait_for()
     line.cut()
-    expect(page.get_by_text("Lost the line")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     line.mend()
-    expect(page.get_by_text("Lost the line")).to_be_hidden()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
     expect(page.locator(".match > .bar")).to_be_visible()
 
 
@@ -113,9 +113,9 @@ def test_a_restarted_server_finds_everybody_where_they_were(house: House) -> Non
     page.locator(".round").wait_for()
     before = seats(page)
     house.server.stop()
-    expect(page.get_by_text("Lost the line")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     house.server.start()
-    expect(page.get_by_text("Lost the line")).to_be_hidden()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
     expect(page.locator(".round")).to_be_visible()
     assert seats(page) == before
     house.expect_noise("WebSocket connection|ERR_CONNECTION|ERR_EMPTY")
@@ -126,7 +126,7 @@ def test_who_is_sent_away_reads_why(house: House) -> None:
     host, guest = house.person().sit(table), house.person(language="fr").join(table.code, "Félix")
     host.locator(".chair", has_text="Félix").tap()
     host.get_by_role("button", name="Send away").tap()
-    expect(guest.get_by_role("heading", name="L’hôte a donné ta chaise")).to_be_visible()
+    expect(guest.get_by_role("heading", name="L’hôte a donné ta place")).to_be_visible()
     expect(host.locator(".chair", has_text="Félix")).to_have_count(0)
 
 
@@ -206,7 +206,7 @@ def test_too_many_tables_is_said_where_it_was_asked(house: House) -> None:
     )
     page.get_by_role("button", name=re.compile("NoNo")).tap()
     page.get_by_role("button", name="Play now").tap()
-    expect(page.get_by_role("alert")).to_contain_text("So many tables are open")
+    expect(page.get_by_role("alert")).to_contain_text("as many tables as it can take")
     house.expect_noise("429")
 
 
