@@ -235,5 +235,5 @@ def test_the_lesson_leads_by_the_hand(house: House) -> None:
     page.locator(THUMBS).first.tap()
     expect(bubble).to_contain_text("referee")
     switch_language(page, "fr")
-    page.locator(ON, has_text="Jouer").tap()
+    page.locator(ON, has_text="On joue").tap()
     expect(page.locator(".bar")).to_be_visible()

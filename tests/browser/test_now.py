@@ -224,5 +224,5 @@ def test_the_lesson_leads_by_the_hand(house: House) -> None:
     expect(bubble).to_contain_text("Seize cartes")
     page.wait_for_timeout(FIRST_MOMENT)
     page.locator(NOW).tap()
-    page.locator(".thumb button.big", has_text="Jouer").tap()
+    page.locator(".thumb button.big", has_text="On joue").tap()
     expect(page.locator(".bar")).to_be_visible()
