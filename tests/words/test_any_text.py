@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from brouhaha.words import LANGUAGES, Lang, count, verdict
 from brouhaha.words.categories import categories
 from brouhaha.words.letters import fold
-from brouhaha.words.tables import DOT
+from brouhaha.words.lexicon import DOT
 
 PIECES = [
     "é",

@@ -39,7 +39,7 @@ def test_barbes_is_a_place_and_beards_are_plural() -> None:
 
 
 def test_only_a_sure_count_is_wrong() -> None:
-    unsure, sure = verdict("xqzt", "fr", syllables=2), verdict("plage", "fr", syllables=2)
+    unsure, sure = verdict("gxqaekwz", "fr", syllables=4), verdict("plage", "fr", syllables=3)
     assert (unsure.syllables_ok, unsure.ok) == (False, True)
     assert (sure.syllables_ok, sure.ok) == (False, False)
 

@@ -1,1 +1,1 @@
-"""Builds the tables that the judge of words ships with, from their free sources."""
+"""Builds the data that the judge of words ships with, from their free sources."""

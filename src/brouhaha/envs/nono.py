@@ -17,7 +17,7 @@ from typing import Final
 from brouhaha.engine.game import Action
 from brouhaha.envs.senses import Senses, Vector, filled, one_hot, others
 from brouhaha.games.nono.cards import Roll
-from brouhaha.games.nono.judging import count, fold
+from brouhaha.games.nono.judging import count, fold, plural_refused
 from brouhaha.games.nono.lexicon import Entry, homes, typical
 from brouhaha.games.nono.types import Answer, Pass, Private, Public, Stop, Vote
 
@@ -69,7 +69,7 @@ class NonoSenses(Senses):
             sum(letter not in entry.letters for letter in dice.letters) / 2,
             float(dice.ban is not None and dice.ban in entry.letters),
             float(dice.syllables is not None and dice.syllables not in entry.syllables),
-            float(entry.plural and "S" in dice.letters),
+            float(plural_refused(dice.letters, entry.plural)),
             1.0,
         ]
 

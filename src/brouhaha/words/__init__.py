@@ -5,8 +5,22 @@ chance, no network; the data are files in `data/`, their sources and licences be
 once and lazily. Imports nothing else of Brouhaha.
 """
 
-from brouhaha.words.judge import Mark, Verdict, verdict
+from brouhaha.words.expression import MOST_CHARACTERS, Refused
+from brouhaha.words.judge import Finding, Mark, judge
 from brouhaha.words.phrase import LANGUAGES, Lang
 from brouhaha.words.syllables import Syllables, count
 
-__all__ = ["LANGUAGES", "Lang", "Mark", "Syllables", "Verdict", "count", "verdict"]
+verdict = judge  # what it was called when only NoNo's referee asked
+
+__all__ = [
+    "LANGUAGES",
+    "MOST_CHARACTERS",
+    "Finding",
+    "Lang",
+    "Mark",
+    "Refused",
+    "Syllables",
+    "count",
+    "judge",
+    "verdict",
+]

@@ -13,7 +13,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from brouhaha.words import tables
+from brouhaha.words import files, lexicon
 from brouhaha.words.letters import fold
 from brouhaha.words.phrase import Lang, Word, key, parts, words
 
@@ -56,7 +56,7 @@ class Category(NamedTuple):
 @cache
 def categories() -> dict[str, Category]:
     """All categories by id, in the order of the table."""
-    rows = (line.split("\t") for line in tables.text("categories.tsv").splitlines()[1:])
+    rows = (line.split("\t") for line in files.text("categories.tsv").splitlines()[1:])
     return {row[0]: _category(*row) for row in rows}
 
 
@@ -130,13 +130,13 @@ def _compound(word: str, root: str) -> bool:
 
 
 def _is_word(rest: str) -> bool:
-    return len(rest) > 2 and rest in tables.lexicon("en").codes
+    return len(rest) > 2 and lexicon.knows(rest, "en")
 
 
 @cache
 def _chance(lang: Lang) -> frozenset[str]:
     """Words that only look like a category's word, a derivation or a compound of it."""
-    return frozenset(tables.text(f"chance.{lang}.txt").split())
+    return frozenset(files.text(f"chance.{lang}.txt").split())
 
 
 @cache

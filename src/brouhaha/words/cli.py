@@ -11,7 +11,7 @@ import sys
 
 import msgspec
 
-from brouhaha.words.judge import Verdict, verdict
+from brouhaha.words.judge import Finding, judge
 from brouhaha.words.letters import fold
 from brouhaha.words.phrase import LANGUAGES, Lang, language
 
@@ -21,6 +21,10 @@ _TEXT: dict[Lang, dict[str, str]] = {
         "votes": "{}: passes if the table votes for its syllables",
         "fails": "{}: does not pass",
         "no_word": "there is no letter in it",
+        "too_long": "it is too long",
+        "foreign_sign": "“{}” is no letter of the language",
+        "list": "one word or one expression, no list",
+        "filler": "“{}” says nothing: one word or one expression",
         "missing": "missing: {}",
         "banned": "not allowed: {}",
         "plural": "made plural by -s, and an S was rolled",
@@ -36,6 +40,10 @@ _TEXT: dict[Lang, dict[str, str]] = {
         "votes": "{} : accepté si la table vote pour ses syllabes",
         "fails": "{} : refusé",
         "no_word": "il n'y a pas de lettre",
+        "too_long": "c’est trop long",
+        "foreign_sign": "« {} » n’est pas une lettre de la langue",
+        "list": "un seul mot ou une seule expression, pas de liste",
+        "filler": "« {} » ne veut rien dire : un seul mot ou une seule expression",
         "missing": "il manque : {}",
         "banned": "interdit : {}",
         "plural": "pluriel en -s, et un S est sorti",
@@ -80,7 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     lang = language(args.lang)
     try:
-        found = verdict(
+        found = judge(
             args.phrase, lang, args.must, args.ban, args.syllables, args.category, args.handicap
         )
     except ValueError as error:
@@ -89,29 +97,29 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(msgspec.json.encode(found).decode())
     else:
-        print("\n".join(lines(args.phrase, found, args.must, args.syllables, args.say or lang)))
+        print("\n".join(lines(args.phrase, found, args.syllables, args.say or lang)))
     return 0 if found.ok else 1
 
 
-def lines(
-    phrase: str, found: Verdict, must: tuple[str, ...], syllables: int | None, say: Lang
-) -> list[str]:
+def lines(phrase: str, found: Finding, syllables: int | None, say: Lang) -> list[str]:
     """The verdict in words: the ruling, then what is wrong, then the count."""
     text = _TEXT[say]
     wrong = {
         "no_word": not found.word,
         "missing": found.missing,
         "banned": found.banned,
-        "plural": "S" in must and found.plural_s,
+        "plural": found.plural_refused,
         "category": found.category_words,
         "handicap": found.handicap_ok is False,
     }
     said = [text[_ruling(found)].format(phrase)]
+    if found.word and found.refused:
+        said.append(text[found.refused.code].format(found.refused.sign))
     said += [text[name].format(_listed(what)) for name, what in wrong.items() if what]
     return said + _counted(found, syllables, text)
 
 
-def _ruling(found: Verdict) -> str:
+def _ruling(found: Finding) -> str:
     if not found.ok:
         return "fails"
     return "votes" if found.syllables_ok is False else "passes"
@@ -121,8 +129,8 @@ def _listed(what: object) -> str:
     return ", ".join(what) if isinstance(what, tuple) else ""
 
 
-def _counted(found: Verdict, syllables: int | None, text: dict[str, str]) -> list[str]:
-    if not found.word:
+def _counted(found: Finding, syllables: int | None, text: dict[str, str]) -> list[str]:
+    if not found.syllables.accepted:
         return []
     counts = text["or"].join(map(str, found.syllables.accepted))
     said = [text["syllables"].format(found.syllables.cut, counts)]

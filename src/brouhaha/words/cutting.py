@@ -20,7 +20,13 @@ _SPOKEN_M = re.compile(r"(?:s|th)ms?$")
 # Vowels that speak as one: they part last, and begin a syllable together: ou·vrier, tu·yau.
 _AS_ONE = frozenset("ai au ei eu oi ou eau".split())
 _NEVER_PARTED = "ou"
-_LAST_AS_ONE = re.compile(r"(?<=.)y?(?:eau|ai|au|eu|(?<!o)oi|ou|[éèêëïü]e?)$")
+_LAST_AS_ONE = re.compile(r"(?<=.)(?:y?e?au|ai|eu|(?<!o)oi|ou|[éèêëïü]e?)$")
+# The last vowel that is written between two syllables and not spoken: home·work, busi·ness.
+_MUTE = re.compile(r".*(?:[aeioyéèêë]|(?<![gq])u)")
+_S_CLUSTER = re.compile(r"^[^s](?=s[ckmpqt])")  # English begins words so: mon·ster, land·scape
+# One does not cut behind the a of pays, where the y speaks twice: pay·sage.
+_PAYS = re.compile(r"pays$")
+_CLOSED = re.compile(r"(?:ss|nt|st|ct|ck)")  # behind an e that is spoken: busi·ness
 _AFTER_CLUSTER = re.compile(r"[bcdfgkptv][lr]i")  # here an i is no glide: ou·vri·ère
 Span = tuple[int, int]
 
@@ -47,12 +53,16 @@ def _as_typed(text: str, at: list[int], lang: Lang) -> list[int]:
     return sorted({typed[min(cut, len(typed) - 1)] for cut in at} - {0})
 
 
-def cuts(word: str, count: int, found: list[Run]) -> list[int]:
-    """The indices at which a word of so many syllables and these runs is cut."""
+def cuts(
+    word: str, count: int, found: list[Run], lang: Lang, apart: frozenset[int] = frozenset()
+) -> list[int]:
+    """The indices at which a word of so many syllables and these runs is cut; `apart` are letters
+    that do not sound with the one before them."""
     if count == 1:
         return []
     spoken = _spoken(word, count, found)
-    return [_cut(word, a[1], b[0]) for a, b in pairwise(spoken)]
+    at = [_cut(word, a[1], b[0], lang, apart) for a, b in pairwise(spoken)]
+    return [cut for cut in at if lang == "en" or not _PAYS.search(word[: cut + 2])]
 
 
 def _spoken(word: str, count: int, found: list[Run]) -> list[Span]:
@@ -84,11 +94,15 @@ def _fit(word: str, count: int, found: list[Run], numbers: list[int]) -> None:
 
 
 def _weakest(word: str, found: list[Run], numbers: list[int]) -> int:
-    """The run that falls silent first: two in one, then a lone e, the last one before others."""
+    """The run that falls silent first: two in one, then a lone e that ends its syllable, the last
+    one before others."""
 
     def strength(i: int) -> tuple[int, int]:
-        lone_e = word[found[i].start : found[i].end] == "e"
-        return (0 if numbers[i] > 1 else 1 if lone_e else 2, -i)
+        if numbers[i] > 1:
+            return 0, -i
+        if word[found[i].start : found[i].end] != "e":
+            return 2, -i
+        return (3 if _CLOSED.match(word, found[i].end) else 1), -i
 
     return min((i for i in range(len(found)) if numbers[i]), key=strength)
 
@@ -117,13 +131,19 @@ def _shares(word: str, run: Run, number: int) -> list[Span]:
     return list(zip([run.start, *inner], [*inner, run.end], strict=True))
 
 
-def _cut(word: str, end: int, start: int) -> int:
-    """Between two spoken runs: at a hyphen, else after a mute e, else before an onset."""
+def _cut(word: str, end: int, start: int, lang: Lang, apart: frozenset[int]) -> int:
+    """Between two spoken runs: at a hyphen, else behind a mute vowel, else before an onset."""
     between = word[end:start]
-    if "e" in between or "-" in between:
-        return end + max(between.rfind("-"), between.rfind("e")) + 1
+    if seams := [i for i in apart if end < i < start]:
+        return seams[0]
+    if "-" in between:
+        return end + between.rfind("-") + 1
+    if mute := _MUTE.search(between):
+        return end + mute.end()
     if len(between) < 2:
         return end
     if between[-1] == "'":  # it stays with the letters it stands for: pres·qu'île
         return end if len(between) < 3 else start - (3 if between[-3:-1] in _ONSETS else 2)
+    if lang == "en" and (cluster := _S_CLUSTER.search(between)):
+        return end + cluster.end() + (word[end - 3 : end + 2] == "trans")
     return start - (2 if between[-2:] in _ONSETS else 1)

@@ -1,4 +1,4 @@
-"""What the words of a phrase are, and how a word is written in the tables.
+"""What the words of a phrase are, and how a word is written in the lexicon.
 
 A word is a run of letters, joined by hyphens, apostrophes or, in an abbreviation, dots. Its
 key is how the lexicon of a language spells it: small letters; in French with accents and œ as
@@ -11,13 +11,13 @@ import re
 import unicodedata
 from typing import Final, Literal, NamedTuple, get_args
 
-from brouhaha.words.letters import fold
+from brouhaha.words.letters import fold, plain
 
 Lang = Literal["fr", "en"]
 LANGUAGES: Final[tuple[Lang, ...]] = get_args(Lang)
 
-APOSTROPHES = "'’‘ʼ′`´"
-HYPHENS = "‐‑–-"
+APOSTROPHES = "'’‘‛ʼʻʹ′‵`´＇"
+HYPHENS = "‐‑‒–—―−⁃﹣－-"
 _MARKS = r"[\u0300-\u036f]*"
 _LETTER = rf"[^\W\d_]{_MARKS}"
 _RUN = rf"(?:{_LETTER}|\d)+"
@@ -51,6 +51,8 @@ def language(name: str) -> Lang:
 
 
 def words(phrase: str) -> list[Word]:
+    """The words of a phrase, in order; a letter that Unicode takes for another is that one."""
+    phrase = plain(phrase)
     if phrase.isalpha():  # most often there is but one, and no need to look
         return [Word(phrase, 0)]
     return [Word(found.group(), found.start()) for found in WORD.finditer(phrase)]

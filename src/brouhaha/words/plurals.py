@@ -9,10 +9,12 @@ plural of a bet, and in a category of names there is no plural at all.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
-from brouhaha.words import tables
-from brouhaha.words.phrase import Lang, Word, key, parts, words
+from brouhaha.words import files, lexicon
+from brouhaha.words.other_counts import listed
+from brouhaha.words.phrase import APOSTROPHES, Lang, Word, key, parts, words
 
 # Endings in s that are a singular's own, in words that the lexicon does not know.
 _OWN_S = {
@@ -20,41 +22,76 @@ _OWN_S = {
     "en": re.compile(r"(ss|us|is|as|os|ics|'s)$"),
 }
 # An abbreviation with a small s behind it is a plural: DVDs, CDs.
+_HISS = re.compile(r"(?:s|x|z|ch|sh)$")
 _ABBREVIATION_S = re.compile(r"[A-Z]{2,}s$")
+
+
+def refused(must: Iterable[str], plural_s: bool) -> bool:
+    """The rule: an S demanded takes no plural made by -s, even with another s in the word."""
+    return plural_s and "S" in must
 
 
 def carriers(phrase: str, lang: Lang) -> tuple[Word, ...]:
     """The words of a phrase that carry a plural made by -s."""
     found: list[Word] = []
-    for word in words(phrase):
-        whole = tables.meant(key(word.text, lang), lang)
-        pieces = [word] if whole else parts(word)
-        found += [piece for piece in pieces if is_plural(piece.text, lang)]
+    listed = words(phrase)
+    for index, word in enumerate(listed):
+        before = listed[index - 1] if index else None
+        if before and word.text in ("s", "S"):
+            found += [before] if _with_s(before.text, lang) else []
+        else:
+            found += _carriers(word, lang, last=index == len(listed) - 1)
     return tuple(found)
 
 
+def _carriers(word: Word, lang: Lang, last: bool) -> list[Word]:
+    spelt = key(word.text, lang)
+    if lexicon.knows(spelt, lang):
+        return [word] if is_plural(word.text, lang) else []
+    pieces = parts(word)
+    if len(pieces) > 1 and pieces[-1].text in ("s", "S"):
+        return [word] if _s_set_apart(word, pieces, lang, last) else []
+    if spelt.endswith("s") and len(pieces) > 1 and lexicon.knows(spelt[:-1], lang):
+        return [word]  # yo-yos
+    return [piece for piece in pieces if is_plural(piece.text, lang)]
+
+
+def _s_set_apart(word: Word, pieces: list[Word], lang: Lang, last: bool) -> bool:
+    """ski-s, ball's: the s of a plural, but not an owner's, whose thing follows (Mother's Day)."""
+    owner = word.text[-2] in APOSTROPHES and not last
+    return not owner and _with_s(pieces[-2].text, lang)
+
+
+def _with_s(noun: str, lang: Lang) -> bool:
+    """Whether an s behind it makes a plural of it: not of a name, nor of boss."""
+    spelt = key(noun, lang)
+    if noun[0].isupper() and not noun.isupper() and not lexicon.is_kind(spelt, "n", lang):
+        return False
+    return not _HISS.search(spelt)
+
+
 def is_plural(word: str, lang: Lang) -> bool:
+    """Whether one word is a plural made by -s."""
     if _ABBREVIATION_S.search(word):
         return True
     spelt = key(word, lang)
     if spelt.endswith("ès") or (word[0].isupper() and spelt in _names()):
         return False  # no French word ends in è, to which an s could be added: Barbès
-    meant = tables.meant(spelt, lang)
-    if meant:
-        codes = tables.lexicon(lang).codes
-        return all(codes[known].endswith(tables.PLURAL) for known in meant)
+    if meant := lexicon.meant(spelt, lang):
+        return all(known.plural for known in meant)
     return _unknown_is_plural(spelt, lang)
 
 
 @cache
 def _names() -> frozenset[str]:
     """Names that, with a small letter, are a plural or look like one."""
-    return frozenset(tables.text("names.txt").split())
+    return frozenset(files.text("names.txt").split())
 
 
 def _unknown_is_plural(spelt: str, lang: Lang) -> bool:
+    """Known without its s, or its es; else by its ending."""
     if not spelt.endswith("s") or len(spelt) < 4:
         return False
-    if tables.meant(spelt[:-1], lang):
+    if lexicon.knows(spelt[:-1], lang) or spelt[:-1] in listed(lang):
         return True
     return not _OWN_S[lang].search(spelt)

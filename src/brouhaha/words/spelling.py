@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from brouhaha.words import tables
+from brouhaha.words import files, lexicon
 from brouhaha.words.phrase import Lang
 
 # u is a consonant's sign in qu and, in French, in gue, gui.
@@ -60,7 +60,7 @@ class Rules(NamedTuple):
 def rules(lang: Lang) -> Rules:
     learnt: list[dict[str, Context]] = [{} for _ in WIDTHS]
     followers: dict[str, dict[str, str]] = {}
-    for line in tables.text(f"spelling.{lang}.txt.gz").splitlines():
+    for line in files.text(f"spelling.{lang}.txt.gz").splitlines():
         kind, *entries = line.split(" ")
         if kind == "triples":
             followers = _followers(entries)
@@ -109,6 +109,16 @@ def runs(word: str, lang: Lang) -> list[Run]:
     return found
 
 
+def hyphenated_runs(word: str, lang: Lang) -> list[Run]:
+    """The runs of vowels of a word, each part between hyphens taken as a word by itself."""
+    found: list[Run] = []
+    start = 0
+    for part in word.split("-"):
+        found += [Run(start + r.start, start + r.end, r.counts) for r in runs(part, lang)]
+        start += len(part) + 1
+    return found
+
+
 def _widest(context: Context, padded: str, start: int, end: int) -> Context:
     """The widest context known, a letter more on the right and on the left by turns."""
     while wider := context.wider.get(padded[end]):
@@ -135,7 +145,7 @@ def reading(found: list[Run]) -> tuple[int, ...]:
 
 def plausible(word: str, lang: Lang) -> bool:
     """Whether the word is spelt as known words are: no triple of its letters is strange."""
-    followers, padded = rules(lang).followers, f"^{tables.bare(word)}$"
+    followers, padded = rules(lang).followers, f"^{lexicon.bare(word)}$"
     try:
         for a, b, c in zip(padded, padded[1:], padded[2:], strict=False):
             if c not in followers[a][b]:

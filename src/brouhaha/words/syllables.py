@@ -1,10 +1,9 @@
 """How many syllables a phrase has as it is spoken, and where they are cut.
 
-The lexicon first; the spelling for what it does not know; and `sure` is false when neither
-knows: gibberish, digits, another script. A count that speech leaves open (a mute e, a glide)
-brings all its readings. A phrase is the sum of its words; in French a final e is not spoken
-before a vowel, and may be between two consonants and a third. An abbreviation is read letter
-by letter.
+The lexicon first. What it does not know is taken apart into words that it knows, and read from its
+spelling; when the two disagree, or when the letters make no word of the language, `sure` is
+false. A count that speech leaves open (a mute e, a glide) brings all its readings. A phrase is the
+sum of its words.
 """
 
 from __future__ import annotations
@@ -15,28 +14,21 @@ from itertools import pairwise
 
 import msgspec
 
-from brouhaha.words import tables
-from brouhaha.words.besides import besides
+from brouhaha.words import initials, lexicon, mute_e
+from brouhaha.words.compounds import made_of
 from brouhaha.words.cutting import cuts, pieces
+from brouhaha.words.lexicon import DOT, Entry
+from brouhaha.words.other_counts import other_counts
 from brouhaha.words.phrase import APOSTROPHES, Lang, Word, key, parts, words
-from brouhaha.words.spelling import plausible, reading, runs
-from brouhaha.words.tables import DOT
+from brouhaha.words.spelling import Run, plausible, reading, runs
 
-_LONG_NAMES: dict[Lang, dict[str, int]] = {
-    "fr": {"w": 3, "y": 2, "0": 2},
-    "en": {"w": 3, "0": 2, "7": 2},
-}
-_ABBREVIATION = re.compile(r"([A-Z]{2,5})(s?)")  # its plural has a small s: DVDs
+LONGEST = 60  # letters; nobody reads on, and what is longer is no word
 _VOWEL = re.compile(r"[AEIOUYaeiouy]")
-_UNSPEAKABLE = re.compile(r"(?!S)[^AEIOUY][^AEIOUYHLRW]")  # no word begins so: FBI, NBA
 _SILENT_ENDS = frozenset("s t d m ll re ve".split())  # English: behind an apostrophe
-_FIRE = re.compile(rf"(?<=[iy]){DOT}(?=re(?:{DOT}|s?$|d$))")  # camp·fire, if that is accepted
+# camp·fire and not camp·fi·re, where either count is accepted.
+_FI_RE = re.compile(r"[iy]re(?:s?$|d$|[^aeiou])")
+_GLIDES = re.compile(r"(?:re?|l)(?:s|e?d)?$")  # fire is not shown as fi·re, nor towel as tow·el
 _HISS = re.compile(r"(?:s|x|z|ch|sh|[cgsz]e)$")
-_CLUSTER_E = re.compile(r"[bcdfgkptv][lr]es?$")
-_FINAL_E = re.compile(r"[^aeiouyéèêëàâîïôûù]es?$|[gq]ues?$")
-_TWO_CONSONANTS_E = re.compile(r"(?:[rls][bcdfgkmnpqtv]|[cp]t|xt)u?e$")
-_CONSONANT_FIRST = re.compile(r"[bcçdfgjklmnpqrstvwxz]")
-_VOWEL_FIRST = re.compile(r"[aeiouyàâéèêëîïôùû]")
 
 
 class Syllables(msgspec.Struct, frozen=True):
@@ -65,36 +57,37 @@ def count(phrase: str, lang: Lang, lexicon: bool = True) -> Syllables:
     if not spoken:
         return Syllables((), "", False)
     if lang == "fr" and len(spoken) > 1:
-        _elide(spoken)
+        for one, following in pairwise(spoken):
+            one.counts = mute_e.before(one.counts, one.spelt, following.spelt)
     return _sum(spoken)
 
 
 def _sum(spoken: list[_Spoken]) -> Syllables:
-    first, *others = spoken
-    totals, cut, sure = first.counts, DOT.join(first.pieces), first.sure
-    for one in others:
+    totals = {0}
+    for one in spoken:
         totals = {a + b for a in totals for b in one.counts}
-        cut += DOT + DOT.join(one.pieces)
-        sure = sure and one.sure
-    return Syllables(tuple(sorted(totals)), cut, sure)
+    cut = DOT.join(piece for one in spoken for piece in one.pieces)
+    return Syllables(tuple(sorted(totals)), cut, all(one.sure for one in spoken))
 
 
-def _word(word: Word, lang: Lang, lexicon: bool, shouted: bool) -> list[_Spoken]:
+def _word(word: Word, lang: Lang, lexicon_on: bool, shouted: bool) -> list[_Spoken]:
     """A word the lexicon knows as a whole, an abbreviation, or its parts one by one."""
     text = word.text
     if "." in text:
-        return [_letter_by_letter(text.replace(".", ""), lang, sure=True)]
-    if not shouted and (short := _ABBREVIATION.fullmatch(text)):
-        return [_abbreviation(short.group(1), short.group(2), lang, lexicon)]
+        text = initials.without_dots(text)
+        if text.isupper():
+            return [_abbreviation(text, "", lang, lexicon_on)]
+    elif not shouted and (short := initials.ABBREVIATION.fullmatch(text)):
+        return [_abbreviation(short.group(1), short.group(2), lang, lexicon_on)]
     if text.isalpha():
-        return [_part(text, lang, lexicon)]
+        return [_part(text, lang, lexicon_on)]
     spelt = key(text, lang)
-    if meant := lexicon and tables.meant(spelt, lang):
+    if lexicon_on and (meant := _counted(spelt, lang)):
         return [_known(text, spelt, meant, lang)]
-    return _parts(word, lang, lexicon)
+    return _parts(word, lang, lexicon_on)
 
 
-def _parts(word: Word, lang: Lang, lexicon: bool) -> list[_Spoken]:
+def _parts(word: Word, lang: Lang, lexicon_on: bool) -> list[_Spoken]:
     """Part by part; a part that is not spoken (l', 's) is written with its neighbour."""
     spoken: list[_Spoken] = []
     prefix = ""
@@ -105,7 +98,7 @@ def _parts(word: Word, lang: Lang, lexicon: bool) -> list[_Spoken]:
             else:
                 prefix += part.text + after
             continue
-        one = _part(part.text, lang, lexicon)
+        one = _part(part.text, lang, lexicon_on)
         one.pieces[0] = prefix + one.pieces[0]
         one.pieces[-1] += after
         prefix = ""
@@ -143,42 +136,66 @@ def _silent(text: str, before: str, after: str, lang: Lang) -> bool:
     return text.lower() == "qu" or (len(text) == 1 and not _VOWEL.match(text))
 
 
-def _part(text: str, lang: Lang, lexicon: bool) -> _Spoken:
+def _part(text: str, lang: Lang, lexicon_on: bool) -> _Spoken:
     spelt = key(text, lang)
-    if meant := lexicon and tables.meant(spelt, lang):
+    if lexicon_on and (meant := _counted(spelt, lang)):
         return _known(text, spelt, meant, lang)
+    if len(spelt) > LONGEST:
+        return _Spoken(spelt, {max(1, len(_VOWEL.findall(spelt)))}, [text], False)
     found = runs(spelt, lang) if spelt.isalpha() else []
     if not found:
         return _letter_by_letter(text, lang, sure=_is_initials(text))
-    counts, more = reading(found), besides(spelt, lang) if lexicon else ()
-    at = cuts(spelt, max(more) if more else counts[0], found)
-    sure = bool(more) or plausible(spelt, lang)
-    return _Spoken(spelt, {*counts, *more}, pieces(text, spelt, at, lang), sure)
+    return _unknown(text, spelt, found, lang, lexicon_on)
 
 
-def _known(text: str, spelt: str, meant: tuple[str, ...], lang: Lang) -> _Spoken:
+def _counted(spelt: str, lang: Lang) -> list[Entry]:
+    """The words that can be meant, if the lexicon knows how many syllables they have."""
+    return [entry for entry in lexicon.meant(spelt, lang) if entry.counts]
+
+
+def _unknown(text: str, spelt: str, found: list[Run], lang: Lang, lexicon_on: bool) -> _Spoken:
+    """A word without a count in the lexicon: by the list; else by the words in it and by its
+    spelling, and sure only if the two agree."""
+    read = reading(found)
+    counts = mute_e.spoken_or_not(set(read), spelt) if lang == "fr" else set(read)
+    at, sure = cuts(spelt, read[0], found, lang), plausible(spelt, lang)
+    if lexicon_on:
+        if listed := other_counts(spelt, lang):
+            counts, at, sure = {*listed}, cuts(spelt, max(listed), found, lang), True
+        elif made := made_of(spelt, lang):
+            sure = made.certain and min(made.counts) == min(counts)
+            counts, at = {*made.counts} if sure else counts | made.counts, made.cuts
+    return _Spoken(spelt, counts, pieces(text, spelt, at, lang), sure)
+
+
+def _known(text: str, spelt: str, meant: list[Entry], lang: Lang) -> _Spoken:
     """A word of the lexicon, or, with its accents forgotten, several."""
-    cut_up = tables.lexicon(lang).cuts
-    counts = {n for word in meant for n in tables.counts(word, lang) | besides(word, lang)}
-    cut = cut_up[meant[0]]
-    if lang == "en" and len(counts) > 1 and min(counts) <= cut.count(DOT):
-        cut = _FIRE.sub("", cut)
-    if cut.isalpha() or (lang == "en" and 1 in counts):  # fire is not shown as fi·re
+    counts = {n for entry in meant for n in entry.counts | other_counts(entry.word, lang)}
+    at = meant[0].cuts
+    if not at or (lang == "en" and 1 in counts and _GLIDES.search(spelt)):
         return _Spoken(spelt, counts, [text], True)
-    if text == meant[0] and "-" not in cut:
-        return _Spoken(spelt, counts, cut.split(DOT), True)
-    at = [i - n for n, i in enumerate(i for i, char in enumerate(cut) if char == DOT)]
+    if lang == "en" and len(counts) > 1 and min(counts) <= len(at):
+        at = _without_fi_re(meant[0].word, at)
     return _Spoken(spelt, counts, pieces(text, spelt, at, lang), True)
 
 
-def _abbreviation(text: str, s: str, lang: Lang, lexicon: bool) -> _Spoken:
-    """Read by its letters, or, when it has a vowel and can be spoken, as a word too: NATO."""
-    spoken = _letter_by_letter(text, lang, sure=True)
-    spoken.counts |= besides(spoken.spelt, lang)
-    if _VOWEL.search(text) and not _UNSPEAKABLE.match(text):
-        word = _part(text, lang, lexicon)
-        if word.sure and word.counts != spoken.counts:
-            spoken = _Spoken(word.spelt, word.counts | spoken.counts, word.pieces, True)
+def _without_fi_re(word: str, at: list[int]) -> list[int]:
+    return [cut for cut in at if not _FI_RE.match(word, cut - 1)]
+
+
+def _abbreviation(text: str, s: str, lang: Lang, lexicon_on: bool) -> _Spoken:
+    """By its letters, as a word, or either way (see `initials`)."""
+    by_letters = _letter_by_letter(text, lang, sure=True)
+    spoken = by_letters
+    if not initials.read_by_letters(text, lang):
+        as_word = _part(text, lang, lexicon_on)
+        listed = initials.may_be_read_by_letters(text, lang)
+        if not listed or as_word.counts != by_letters.counts:
+            spoken = as_word
+        if listed:
+            spoken.counts |= by_letters.counts
+            spoken.sure = True
+    spoken.counts |= other_counts(spoken.spelt, lang)
     spoken.pieces[-1] += s
     return spoken
 
@@ -189,17 +206,4 @@ def _is_initials(text: str) -> bool:
 
 
 def _letter_by_letter(text: str, lang: Lang, sure: bool) -> _Spoken:
-    long = _LONG_NAMES[lang]
-    number = sum(long.get(char, 1) for char in text.lower())
-    return _Spoken(text.lower(), {number}, list(text), sure)
-
-
-def _elide(spoken: list[_Spoken]) -> None:
-    """French final e: silent before a vowel, may be heard after two consonants before a third."""
-    for one, following in pairwise(spoken):
-        low, high = min(one.counts), max(one.counts)
-        heard = high - low > 1 or (high > low and _CLUSTER_E.search(one.spelt))
-        if heard and _FINAL_E.search(one.spelt) and _VOWEL_FIRST.match(following.spelt):
-            one.counts.discard(high)
-        elif _TWO_CONSONANTS_E.search(one.spelt) and _CONSONANT_FIRST.match(following.spelt):
-            one.counts.add(high + 1)
+    return _Spoken(text.lower(), {initials.syllables_of_letters(text, lang)}, list(text), sure)

@@ -245,7 +245,7 @@ def test_stop_is_contested_and_pass_is_not() -> None:
 
 def test_voters_are_asked_for_syllables_of_a_word_nobody_knows() -> None:
     match = searching({**FARM, "order": [["Z", 2]], "syllables": 3})
-    (answered,) = say(match, 0, "zxqrf")[-1:]
+    (answered,) = say(match, 0, "zxqarf")[-1:]
     assert answered["asks_syllables"] is True
     assert match.public().asks_syllables is True
     vote_all(match, [[True, False], [True, False]])

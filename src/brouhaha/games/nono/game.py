@@ -29,7 +29,7 @@ LEGAL: Legal[State] = {
 
 class NonoGame(Game[State, Options, Deal]):
     id = "nono"
-    version = 1
+    version = 2
     players = range(3, 9)
     kinds = kinds_of(types)
     refusals = refusals_of(refusals)
@@ -56,7 +56,7 @@ class NonoGame(Game[State, Options, Deal]):
         return end_turn(state, at, chance)
 
     def prepare(self) -> None:
-        """The judge's tables and the bots' words, of both languages: a quarter of a second."""
+        """The judge's lexicons and the bots' words, of both languages: a tenth of a second."""
         for language in get_args(Lang):
             judge("zzyzx", language)  # a word that has to be looked for everywhere
             homes(language)

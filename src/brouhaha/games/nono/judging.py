@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from brouhaha.words import Lang, Mark, Syllables, Verdict, count, verdict
+from brouhaha.words import (
+    MOST_CHARACTERS,
+    Finding,
+    Lang,
+    Mark,
+    Syllables,
+    count,
+    judge,
+)
 from brouhaha.words.categories import categories
+from brouhaha.words.expression import refusal as no_answer
 from brouhaha.words.judge import Handicap
 from brouhaha.words.letters import fold
+from brouhaha.words.lexicon import knows as is_word
+from brouhaha.words.plurals import refused as plural_refused
 
 __all__ = [
+    "MOST_CHARACTERS",
     "Finding",
     "Handicap",
     "Lang",
@@ -17,12 +29,11 @@ __all__ = [
     "category_name",
     "count",
     "fold",
+    "is_word",
     "judge",
+    "no_answer",
+    "plural_refused",
 ]
-
-Finding = Verdict  # what the judge found; the game makes its own verdict of it and the votes
-
-judge = verdict
 
 
 def category_ids() -> tuple[str, ...]:

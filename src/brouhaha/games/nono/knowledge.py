@@ -11,7 +11,7 @@ from typing import Final
 
 from brouhaha.games.nono.judging import Lang, fold
 from brouhaha.games.nono.lexicon import homes
-from brouhaha.words import tables
+from brouhaha.words import lexicon
 from brouhaha.words.phrase import Word, key, parts, words
 
 PHRASES_IN_MIND: Final = 256  # every bot at a table looks at the same one
@@ -28,7 +28,7 @@ def is_known(phrase: str, language: Lang) -> bool:
 
 def in_lexicon(word: Word, language: Lang) -> bool:
     """As it is written, or part by part between its hyphens and apostrophes."""
-    if tables.meant(key(word.text, language), language):
+    if lexicon.knows(key(word.text, language), language):
         return True
     pieces = parts(word)
-    return len(pieces) > 1 and all(tables.meant(key(p.text, language), language) for p in pieces)
+    return len(pieces) > 1 and all(lexicon.knows(key(p.text, language), language) for p in pieces)

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from brouhaha.games.nono.cards import Roll
-from brouhaha.games.nono.judging import Handicap, Lang, fold, judge
+from brouhaha.games.nono.judging import Handicap, Lang, fold, judge, plural_refused
 
 ROLLS_IN_MIND: Final = 256  # all bots of a table look at the same dice; many tables play at once
 
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
             all(letter in self.letters for letter in demanded)
             and (roll.ban is None or roll.ban not in self.letters)
             and (roll.syllables is None or roll.syllables in self.syllables)
-            and not (self.plural and "S" in demanded)
+            and not plural_refused(demanded, self.plural)
             and (handicap is None or self.letters[0 if handicap == "first" else -1] in demanded)
         )
 
@@ -75,8 +75,10 @@ def fitting(
 @cache
 def homes(language: Lang) -> dict[str, frozenset[str]]:
     """The categories that each word, by its letters, is typical of."""
-    found: dict[str, set[str]] = {}
+    found: dict[str, frozenset[str]] = {}
+    shared: dict[frozenset[str], frozenset[str]] = {}  # most words have the same few homes
     for category, words in written(language).items():
-        for word in words:
-            found.setdefault(fold(word), set()).add(category)
-    return {word: frozenset(categories) for word, categories in found.items()}
+        for word in map(fold, words):
+            wider = found.get(word, frozenset()) | {category}
+            found[word] = shared.setdefault(wider, wider)
+    return found

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
 
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.common import Ready, SaidReady, say_ready
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
 from brouhaha.games.nono import refusals
-from brouhaha.games.nono.judging import count, fold
+from brouhaha.games.nono.judging import MOST_CHARACTERS, Lang, count, fold, no_answer
 from brouhaha.games.nono.turns import end_turn, enter, leave_unsolved
 from brouhaha.games.nono.types import (
     Answer,
@@ -25,8 +24,6 @@ from brouhaha.games.nono.types import (
     Voted,
 )
 from brouhaha.games.nono.verdict import give_verdict
-
-MOST_CHARACTERS: Final = 60  # a phrase has to fit on a screen
 
 
 def stop(state: State, seat: int, action: Stop, at: int, chance: Chance) -> list[Event]:
@@ -59,6 +56,7 @@ def answer(state: State, seat: int, action: Answer, at: int, chance: Chance) -> 
     word = readable(action.word)
     if not fold(word):
         return say_nothing(state, at)
+    one_answer(word, state.options.language)
     syllables = count(word, state.options.language)
     table.word, table.cut = word, syllables.cut
     table.asks_syllables = table.dice.syllables is not None and not syllables.sure
@@ -74,6 +72,16 @@ def readable(word: str) -> str:
     if not shown.isprintable():
         raise Rejected(refusals.UNREADABLE_WORD)
     return shown
+
+
+def one_answer(word: str, language: Lang) -> None:
+    """Letters of the language, and one word or expression; or `Rejected`: time to type it again."""
+    refused = no_answer(word, language)
+    if refused is None:
+        return
+    if refused.code == "foreign_sign":
+        raise Rejected(refusals.FOREIGN_SIGN, sign=refused.sign)
+    raise Rejected(refusals.A_LIST if refused.code == "list" else refusals.FILLER)
 
 
 def say_nothing(state: State, at: int) -> list[Event]:

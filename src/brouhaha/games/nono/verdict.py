@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from brouhaha.engine.game import Event
-from brouhaha.games.nono.cards import Roll
 from brouhaha.games.nono.judging import Finding, judge
 from brouhaha.games.nono.turns import enter, score_match
 from brouhaha.games.nono.types import Ballot, Judged, Penalty, State, Verdict
@@ -40,7 +39,7 @@ def judged(state: State) -> Verdict:
     votes = tuple(hand.vote for hand in state.private)
     fits = majority(ballot.fits for ballot in votes if ballot)
     syllables_fit = agreed_syllables(finding, votes, table.asks_syllables)
-    penalties = all_penalties(finding, dice, fits, syllables_fit)
+    penalties = all_penalties(finding, fits, syllables_fit)
     points = dice.points * card.multiplier
     return Verdict(
         seat=seat,
@@ -94,9 +93,7 @@ def agreed_syllables(finding: Finding, votes: Iterable[Ballot | None], asked: bo
 # What the referee decides
 
 
-def all_penalties(
-    finding: Finding, dice: Roll, fits: bool, syllables_fit: bool | None
-) -> list[Penalty]:
+def all_penalties(finding: Finding, fits: bool, syllables_fit: bool | None) -> list[Penalty]:
     """Everything that is wrong, the voters' part first; without a word, that alone."""
     if not finding.word:
         return [Penalty("no_word", WRONG)]
@@ -106,11 +103,6 @@ def all_penalties(
         *(Penalty("missing", WRONG, letter) for letter in finding.missing),
         *([Penalty("category", WRONG)] if finding.category_words else []),
         *([Penalty("syllables", WRONG)] if syllables_fit is False else []),
-        *([Penalty("plural", WRONG, "S")] if plural_refused(finding, dice) else []),
+        *([Penalty("plural", WRONG, "S")] if finding.plural_refused else []),
         *([Penalty("handicap", WRONG)] if finding.handicap_ok is False else []),
     ]
-
-
-def plural_refused(finding: Finding, dice: Roll) -> bool:
-    """An S rolled takes no plural made by -s, even with another s in the word."""
-    return "S" in dice.letters and finding.plural_s

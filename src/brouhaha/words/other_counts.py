@@ -1,6 +1,7 @@
-"""Counts of syllables that people use beside those of the lexicon's source.
+"""Counts of syllables that people use besides those of the lexicon's source, and those of words
+that the source does not have.
 
-`data/also.*.txt` lists them: on each line the counts, a digit each, then words. They hold for the
+`data/counts.*.txt` lists them: on each line the counts, a digit each, then words. They hold for the
 word and its forms in -s (in English -d too); behind a + also in English compounds: flower,
 flowers, sunflower.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from brouhaha.words import tables
+from brouhaha.words import files, lexicon
 from brouhaha.words.phrase import Lang
 
 Counts = frozenset[int]
@@ -23,7 +24,7 @@ _INFLECTED: dict[Lang, tuple[tuple[str, str], ...]] = {
 _HISS = re.compile(r"(?:[cgsz]e|[sxz])$")  # an s behind it is a syllable more
 
 
-def besides(word: str, lang: Lang) -> Counts:
+def other_counts(word: str, lang: Lang) -> Counts:
     """The counts that a word, spelt as its key, has by the list; none for most."""
     known = listed(lang)
     if word in known:
@@ -39,14 +40,14 @@ def besides(word: str, lang: Lang) -> Counts:
 def listed(lang: Lang) -> dict[str, Counts]:
     """The words of the list, each with its counts there and in the lexicon."""
     return {
-        word: tables.counts(word, lang) | {int(digit) for digit in counts.lstrip("+")}
+        word: lexicon.counts(word, lang) | {int(digit) for digit in counts.lstrip("+")}
         for counts, *words in _lines(lang)
         for word in words
     }
 
 
 def _lines(lang: Lang) -> list[list[str]]:
-    return [line.split() for line in tables.text(f"also.{lang}.txt").splitlines()]
+    return [line.split() for line in files.text(f"counts.{lang}.txt").splitlines()]
 
 
 @cache
@@ -62,4 +63,4 @@ def _compound(word: str) -> Counts:
     if not match:
         return _NONE
     base, other = match[1] or match[4], match[2] or match[3]
-    return frozenset(a + b for a in listed("en")[base] for b in tables.counts(other, "en"))
+    return frozenset(a + b for a in listed("en")[base] for b in lexicon.counts(other, "en"))
