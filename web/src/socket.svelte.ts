@@ -36,7 +36,7 @@ export class TableLink implements Stage {
   private: unknown = $state.raw(null);
   result: unknown = $state.raw(null);
 
-  /** The server's word to this person that ends nothing: restarting. */
+  /** The server's word to this person that ends nothing: restarting, rules_changed, match_broken. */
   onnotice: (code: string) => void = () => {};
   /** Something was refused, and no listener says so itself. */
   onrefused: (refusal: ClientOutRefused) => void = () => {};

@@ -135,11 +135,12 @@ export interface ClientOutError {
  * Something that concerns you, though you did not ask; after most of them the socket closes.
  *
  * `kicked` · `replaced` (this seat is open in another window) · `table_closed` · `restarting` (the
- * server; come back with your token) · `new_version` (reload).
+ * server; come back with your token) · `new_version` (reload) · `rules_changed`, `match_broken`
+ * (the match that you were in could not be played on after a restart: the next one can begin).
  */
 export interface ClientOutNotice {
   type: "notice";
-  code: "kicked" | "new_version" | "replaced" | "restarting" | "table_closed";
+  code: "kicked" | "match_broken" | "new_version" | "replaced" | "restarting" | "rules_changed" | "table_closed";
 }
 
 /** Not done, and nothing has changed. `code` and `details` make the sentence for the player. */

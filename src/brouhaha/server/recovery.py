@@ -39,7 +39,7 @@ class Recovery:
     def restored(self, code: str, rows: Iterable[Row]) -> Table | None:
         """A table from its log. A log that cannot be read harms nobody else."""
         try:
-            return Table.restore(
+            table = Table.restore(
                 code,
                 [row.payload for row in rows],
                 now=self._clock.now(),
@@ -49,6 +49,12 @@ class Recovery:
         except Exception as error:
             logs.trouble("table_unreadable", error, table=code)
             return None
+        if table.dirty and table.state.abandoned is not None:
+            why = table.state.abandoned
+            logs.event(
+                "match_abandoned", logging.WARNING, table=code, reason=why.reason, detail=why.detail
+            )
+        return table
 
     def begin(self, code: str, adopt: Callable[[Table], None]) -> None:
         """Read it again, and let `adopt` have it."""

@@ -1,7 +1,7 @@
-"""The bots of a match: whom they play for, what they mean to do, and when.
+"""The bots of a match: which seats they play, what they see, what they will do, and when.
 
-They get the two views of their seat and nothing else. A thought takes its time as a player's does:
-it is carried out `after` so many milliseconds of the match.
+A bot sees the public view and the private view of its seat (`think`), and nothing else. A thought
+takes its time as a player's does: it is carried out `after` so many milliseconds of the match.
 """
 
 from __future__ import annotations
@@ -31,45 +31,40 @@ def same_level(level: str, game: AnyGame) -> str:
 class MatchBots:
     """All bots that act in one match, by seat."""
 
-    __slots__ = ("_bots", "_plans", "_scene", "_seed")
+    __slots__ = ("_match", "_plans", "_scene", "by_seat")
 
     def __init__(self, match: AnyMatch) -> None:
-        self._seed = match.header.seed
-        self._bots: dict[int, Bot] = {}
+        self._match = match
+        self.by_seat: dict[int, Bot] = {}
         self._plans: dict[int, Plan] = {}
         self._scene = -1
 
-    def __len__(self) -> int:
-        return len(self._bots)
-
-    def __contains__(self, seat: int) -> bool:
-        return seat in self._bots
-
-    def sit(self, match: AnyMatch, seat: int, level: str, clock: float) -> None:
+    def sit(self, seat: int, level: str, clock: float) -> None:
         """A bot takes this seat. The same one each time: its luck comes from the match's seed."""
-        luck = sha256(f"{self._seed}/{seat}/{level}".encode()).digest()
-        self._bots[seat] = match.game.bots[level](seat, Random(int.from_bytes(luck, "little")))
-        if len(self._bots) == 1:
+        match = self._match
+        luck = sha256(f"{match.header.seed}/{seat}/{level}".encode()).digest()
+        self.by_seat[seat] = match.game.bots[level](seat, Random(int.from_bytes(luck, "little")))
+        if len(self.by_seat) == 1:
             self._scene = _scene(match)
-        self.think(match, seat, clock)
+        self.think(seat, clock)
 
     def stand_up(self, seat: int) -> None:
         """The player is back."""
-        self._bots.pop(seat, None)
+        self.by_seat.pop(seat, None)
         self._plans.pop(seat, None)
 
-    def look(self, match: AnyMatch, clock: float) -> None:
+    def look(self, clock: float) -> None:
         """If a new scene began, everybody thinks anew."""
-        scene = _scene(match)
+        scene = _scene(self._match)
         if scene == self._scene:
             return
         self._scene = scene
-        for seat in self._bots:
-            self.think(match, seat, clock)
+        for seat in self.by_seat:
+            self.think(seat, clock)
 
-    def think(self, match: AnyMatch, seat: int, clock: float) -> None:
-        game, state = match.game, match.state
-        thought = self._bots[seat].think(game.public(state), game.private(state, seat))
+    def think(self, seat: int, clock: float) -> None:
+        game, state = self._match.game, self._match.state
+        thought = self.by_seat[seat].think(game.public(state), game.private(state, seat))
         if thought is None:
             self._plans.pop(seat, None)
         else:

@@ -7,7 +7,7 @@ milliseconds of the match.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -105,6 +105,16 @@ class Ended(_Entry, frozen=True, tag="ended"):
     wins: list[int]
 
 
+class Abandoned(_Entry, frozen=True, tag="abandoned"):
+    """The match cannot be played any more; the table is open for the next one.
+
+    `reason`: it was begun under other rules than the ones here, or playing it again failed.
+    """
+
+    reason: Literal["rules_changed", "match_broken"]
+    detail: str  # for whoever looks into it
+
+
 class Closed(_Entry, frozen=True, tag="closed"):
     """Nobody came for a long time."""
 
@@ -124,6 +134,7 @@ TableEntry = (
     | Paused
     | Resumed
     | Ended
+    | Abandoned
     | Closed
 )
 

@@ -6,7 +6,7 @@ closing brace. `wire` says how the whole looks.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -15,6 +15,9 @@ from brouhaha.engine.game import Event
 from brouhaha.engine.match import AnyMatch
 from brouhaha.table.state import TableState
 from brouhaha.table.wire import ClientOutRefused, Race, SeatView, Status, encode
+
+PLAYERS_PART: Final = b',"private":%b,"heard":%d}'  # the end of an update, for a seat
+WATCHERS_PART: Final = b',"private":null,"heard":null}'
 
 
 class _CommonUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="update", gc=False):
@@ -53,17 +56,8 @@ def common_update(match: AnyMatch, seq: int, at: int, events: list[Event]) -> by
     return encode(_CommonUpdate(seq, at, game.public(state), events, game.result(state)))[:-1]
 
 
-def players_update(common: bytes, match: AnyMatch, seat: int, heard: int) -> bytes:
-    private = encode(match.game.private(match.state, seat))
-    return common + b',"private":%b,"heard":%d}' % (private, heard)
-
-
-def watchers_update(common: bytes) -> bytes:
-    return common + b',"private":null,"heard":null}'
-
-
 def common_table(
-    state: TableState, match: AnyMatch | None, seats: list[SeatView], watching: tuple[int, int]
+    state: TableState, match: AnyMatch | None, seats: list[SeatView], spectators: int, screens: int
 ) -> bytes:
     """The table as everybody sees it, without the closing brace."""
     over = state.status == "ended" and match is not None
@@ -75,8 +69,8 @@ def common_table(
             options=state.options,
             dealt=state.deal is not None,
             seats=seats,
-            spectators=watching[0],
-            screens=watching[1],
+            spectators=spectators,
+            screens=screens,
             match=state.matches,
             played=state.played,
             paused_by=state.paused_by,

@@ -1,15 +1,16 @@
-"""Coming and going: hello, reconnect, a lost connection, leaving for good."""
+"""Coming and going: hello, a reconnect, a lost connection, leaving for good, the next host."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
-from brouhaha.table import names, tokens
+from brouhaha.table import names, tokens, wire
 from brouhaha.table.commit import Conn
-from brouhaha.table.entries import Joined, Left
-from brouhaha.table.match_control import go_on
+from brouhaha.table.entries import HostPassed, Joined, Left
+from brouhaha.table.match_control import MatchControl
+from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import (
     BAD_TOKEN,
@@ -19,135 +20,139 @@ from brouhaha.table.refusals import (
     TOO_MANY_CHANGES,
     TOO_MANY_WATCHERS,
 )
-from brouhaha.table.seating import find_host, mind_empty_seats, seat_players
-from brouhaha.table.wire import (
-    VERSION,
-    ClientInHello,
-    ClientOutNotice,
-    ClientOutWelcome,
-    Notice,
-    encode,
-)
-
-if TYPE_CHECKING:
-    from brouhaha.table.table import Table
+from brouhaha.table.seating import Seating
+from brouhaha.table.settings import Settings
+from brouhaha.table.state import TableState
+from brouhaha.table.wire import ClientInHello, ClientOutWelcome, Notice
 
 
-def hello(table: Table, conn: Conn, message: ClientInHello, now: float) -> ClientOutWelcome:
-    """Somebody is here: a player, new or back again, or one who watches."""
-    if message.role != "player":
-        client = _watch(table, conn, message)
-        token = None
-    elif message.token is not None:
-        client = _come_back(table, conn, message, message.token, now)
-        token = message.token
-    else:
-        client, token = _sit_down(table, conn, message, now)
-    table.clients[conn] = client
-    player = client.player
-    seat, heard = (player.seat, player.heard) if player else (None, 0)
-    welcome = ClientOutWelcome(table.state.code, client.role, seat, token, heard)
-    table.outbox.greet(client, encode(welcome))
-    if message.version is not None and message.version != VERSION:
-        table.send(conn, encode(ClientOutNotice("new_version")))
-    mind_empty_seats(table, now)
-    table.show()
-    return welcome
+class Joining:
+    def __init__(
+        self,
+        state: TableState,
+        seating: Seating,
+        outbox: Outbox,
+        match_control: MatchControl,
+        settings: Settings,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._state = state
+        self._seating = seating
+        self._outbox = outbox
+        self._match_control = match_control
+        self._settings = settings
+        self._entropy = entropy
 
+    # Coming
 
-def _watch(table: Table, conn: Conn, message: ClientInHello) -> Client:
-    most = table.settings.screens if message.role == "screen" else table.settings.spectators
-    if sum(client.role == message.role for client in table.clients.values()) >= most:
-        raise Rejected(TOO_MANY_WATCHERS)
-    return Client(conn, message.role, None, message.seq)
+    def hello(self, conn: Conn, message: ClientInHello, now: float) -> ClientOutWelcome:
+        """Somebody is here: a player, new or back again, or one who watches."""
+        player = token = None
+        if message.role != "player":
+            self._check_watchers(message.role)
+        elif message.token is not None:
+            player, token = self._come_back(message.token, now), message.token
+        else:
+            player, token = self._sit_down(message.name, now)
+        client = self._seating.connect(conn, message.role, player)
+        welcome = self._welcome(client, message, token)
+        if player is not None:
+            self._match_control.player_came(player, client, now)
+        self._match_control.mind_empty_seats(now)
+        self._outbox.show_table()
+        return welcome
 
+    def _check_watchers(self, role: wire.Role) -> None:
+        most = self._settings.screens if role == "screen" else self._settings.spectators
+        if self._seating.count(role) >= most:
+            raise Rejected(TOO_MANY_WATCHERS)
 
-def _sit_down(table: Table, conn: Conn, message: ClientInHello, now: float) -> tuple[Client, str]:
-    """A new player takes the seat after the last."""
-    state = table.state
-    name = names.clean(message.name)
-    if state.status in ("playing", "paused"):
-        raise Rejected(MATCH_RUNNING)
-    room_for = games.find(state.game).players.stop - 1
-    if sum(not seat.gone for seat in state.seats) >= room_for:
-        raise Rejected(TABLE_FULL, most=room_for)
-    if state.changes >= table.settings.changes:
-        raise Rejected(TOO_MANY_CHANGES)
-    token = tokens.new_token(table.entropy)
-    name = names.without_double(name, [seat.name for seat in state.seats])
-    table.decide(Joined(name, tokens.fingerprint(token)))
-    seat_players(table, now)
-    player = table.players[state.seats[-1].person]
-    return _connect(table, conn, player, message, now), token
+    def _come_back(self, token: str, now: float) -> Player:
+        """The player whose token this is; an older connection of theirs makes way."""
+        seats = self._state.seats
+        number = tokens.position(token, [seat.fingerprint for seat in seats])
+        if number is None:
+            kicked = tokens.position(token, self._state.kicked) is not None
+            raise Rejected(KICKED if kicked else BAD_TOKEN)
+        player = self._seating.players[seats[number].person]
+        if player.client is not None:
+            self._send_off(player.client, "replaced", now)
+        return player
 
+    def _sit_down(self, name: str | None, now: float) -> tuple[Player, str]:
+        """A new player takes the seat after the last, and gets its token."""
+        state = self._state
+        clean = names.clean(name)
+        self._check_free_seat()
+        token = tokens.new_token(self._entropy)
+        shown = names.without_double(clean, [seat.name for seat in state.seats])
+        self._outbox.decide(Joined(shown, tokens.fingerprint(token)))
+        self._seating.renumber(now)
+        return self._seating.players[state.seats[-1].person], token
 
-def _come_back(table: Table, conn: Conn, message: ClientInHello, token: str, now: float) -> Client:
-    """The player whose token this is; an older connection of theirs makes way."""
-    seat = tokens.position(token, [seat.fingerprint for seat in table.state.seats])
-    if seat is None:
-        kicked = tokens.position(token, table.state.kicked) is not None
-        raise Rejected(KICKED if kicked else BAD_TOKEN)
-    player = table.players[table.state.seats[seat].person]
-    if player.client is not None:
-        _send_off(table, player.client, "replaced", now)
-    return _connect(table, conn, player, message, now)
+    def _check_free_seat(self) -> None:
+        state = self._state
+        if state.status in ("playing", "paused"):
+            raise Rejected(MATCH_RUNNING)
+        most = games.find(state.game).players.stop - 1
+        if sum(not seat.gone for seat in state.seats) >= most:
+            raise Rejected(TABLE_FULL, most=most)
+        if state.changes >= self._settings.changes:
+            raise Rejected(TOO_MANY_CHANGES)
 
+    def _welcome(self, client: Client, hello: ClientInHello, token: str | None) -> ClientOutWelcome:
+        player = client.player
+        seat, heard = (player.seat, player.heard) if player else (None, 0)
+        welcome = ClientOutWelcome(self._state.code, client.role, seat, token, heard)
+        self._outbox.greet(client, wire.encode(welcome), hello.seq)
+        if hello.version is not None and hello.version != wire.VERSION:
+            self._outbox.notify(client.conn, "new_version")
+        owed = player.take_owed() if player else None
+        if owed is not None:
+            self._outbox.notify(client.conn, owed)
+        return welcome
 
-def _connect(
-    table: Table, conn: Conn, player: Player, message: ClientInHello, now: float
-) -> Client:
-    client = Client(conn, "player", player, message.seq)
-    player.client = client
-    live = table.live_match
-    if live is not None and player.seat < len(live.acted):
-        live.lines[player.seat] = client.line
-        if player.minded:
-            live.bots.stand_up(player.seat)
-    player.minded = False
-    if table.state.status == "paused" and table.state.paused_by is None:
-        go_on(table, now)
-    return client
+    # Going
 
+    def drop(self, client: Client, now: float) -> None:
+        """The connection is gone; a player's seat stays theirs."""
+        self._seating.disconnect(client, now)
+        self._outbox.forget(client)
+        if client.player is not None and client.player.client is None:
+            self._match_control.player_went(client.player)
+        self._outbox.show_table()
 
-def drop(table: Table, client: Client, now: float) -> None:
-    """The connection is gone; a player's seat stays theirs."""
-    del table.clients[client.conn]
-    table.outbox.forget(client)
-    player = client.player
-    if player is not None and player.client is client:
-        player.client = None
-        player.away_since = now
-        if table.live_match is not None:
-            table.live_match.lines.pop(player.seat, None)
-    if not table.clients:
-        table.empty_since = now
-    table.show()
+    def leave(self, client: Client, now: float) -> None:
+        """Goodbye: a player's seat is given up, though a match is played to its end by a bot."""
+        self._outbox.hang_up(client.conn, "left")
+        self.drop(client, now)
+        if client.player is not None:
+            self._give_up_seat(Left(client.player.seat), now)
 
+    def send_away(self, player: Player, now: float) -> None:
+        """The host's decision."""
+        if player.client is not None:
+            self._send_off(player.client, "kicked", now)
+        self._give_up_seat(Left(player.seat, kicked=True), now)
 
-def leave(table: Table, client: Client, now: float) -> None:
-    """Goodbye: a player's seat is given up, though a match is played to its end by a bot."""
-    table.hang_up(client.conn, "left")
-    drop(table, client, now)
-    if client.player is not None:
-        give_up_seat(table, client.player, kicked=False, now=now)
+    def _send_off(self, client: Client, code: Notice, now: float) -> None:
+        self._outbox.notify(client.conn, code)
+        self._outbox.hang_up(client.conn, code)
+        self.drop(client, now)
 
+    def _give_up_seat(self, left: Left, now: float) -> None:
+        self._outbox.decide(left)
+        self._seating.renumber(now)
+        self._match_control.mind_empty_seats(now)
+        if self._state.host is None:
+            self._pass_host_to(self._seating.heir())
 
-def send_away(table: Table, player: Player, now: float) -> None:
-    """The host's decision."""
-    if player.client is not None:
-        _send_off(table, player.client, "kicked", now)
-    give_up_seat(table, player, kicked=True, now=now)
+    # The host
 
+    def replace_host(self) -> None:
+        """The host has been away for long."""
+        self._pass_host_to(self._seating.heir(but=self._seating.absent_host))
 
-def give_up_seat(table: Table, player: Player, *, kicked: bool, now: float) -> None:
-    table.decide(Left(player.seat, kicked))
-    seat_players(table, now)
-    mind_empty_seats(table, now)
-    if table.state.host is None:
-        find_host(table)
-
-
-def _send_off(table: Table, client: Client, code: Notice, now: float) -> None:
-    table.send(client.conn, encode(ClientOutNotice(code)))
-    table.hang_up(client.conn, code)
-    drop(table, client, now)
+    def _pass_host_to(self, heir: Player | None) -> None:
+        if heir is not None:
+            self._outbox.decide(HostPassed(heir.seat))

@@ -1,11 +1,12 @@
-"""Before a match and between two: names, ready, the game and its options, bots, the host's powers.
+"""Before a match and between two: names, the game and its options, bots, the host's choices.
 
-Each function is what one message does; it raises `Rejected` before anything has changed.
+Each function decides what one message comes to: the entry to be written. It raises `Rejected` if it
+cannot be done, and changes nothing itself.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -13,99 +14,77 @@ from brouhaha import games
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import AnyGame
 from brouhaha.engine.reading import read_deal, read_options
-from brouhaha.table import joining, names, wire
+from brouhaha.table import names
 from brouhaha.table.bots import same_level
-from brouhaha.table.entries import BotSeated, Chosen, HostPassed, Left, Renamed, SaidReady
-from brouhaha.table.presence import Player
+from brouhaha.table.entries import BotSeated, Chosen, HostPassed, Left, Opened, Renamed
 from brouhaha.table.refusals import (
     NO_SUCH_BOT,
-    NO_SUCH_SEAT,
     NOT_A_PERSON,
     OPTIONS_TOO_BIG,
     TABLE_FULL,
     not_now,
 )
-from brouhaha.table.seating import seat_players
-from brouhaha.table.settings import Settings
-from brouhaha.table.state import Seat
-
-if TYPE_CHECKING:
-    from brouhaha.table.table import Table
+from brouhaha.table.seating import Seating
+from brouhaha.table.state import TableState
+from brouhaha.table.wire import ClientInChoose, ClientInNext
 
 BOT_NAMES: Final = ("Ada", "Blaise", "Chloé", "Denis", "Emmy", "Félix", "Grace", "Hugo")
 
 
-def rename(table: Table, player: Player, message: wire.ClientInRename, now: float) -> None:
-    others = [seat.name for seat in table.state.seats if seat.person != player.person]
-    name = names.without_double(names.clean(message.name), others)
-    table.decide(Renamed(player.seat, name))
+def open_table(code: str, game: str, options: dict[str, Any], most_bytes: int) -> Opened:
+    return Opened(code, game, _checked_options(games.find(game), options, None, most_bytes))
 
 
-def ready(table: Table, player: Player, message: wire.ClientInReady, now: float) -> None:
-    table.decide(SaidReady(player.seat, message.ready))
+def rename(state: TableState, seat: int, name: str) -> Renamed:
+    others = [other.name for number, other in enumerate(state.seats) if number != seat]
+    return Renamed(seat, names.without_double(names.clean(name), others))
 
 
-def choose(
-    table: Table, player: Player, message: wire.ClientInChoose | wire.ClientInNext, now: float
-) -> None:
+def choose(state: TableState, wanted: ClientInChoose | ClientInNext, most_bytes: int) -> Chosen:
     """Another game or other options; everybody says ready again."""
-    game = games.find(message.game)
-    options = checked_options(game, message.options, message.deal, table.settings)
-    levels = [seat.bot and same_level(seat.bot, game) for seat in table.state.seats]
-    table.decide(Chosen(game.id, options, message.deal, levels))
-    table.live_match = None
-    seat_players(table, now)
+    game = games.find(wanted.game)
+    options = _checked_options(game, wanted.options, wanted.deal, most_bytes)
+    levels = [seat.bot and same_level(seat.bot, game) for seat in state.seats]
+    return Chosen(game.id, options, wanted.deal, levels)
 
 
-def checked_options(
+def _checked_options(
     game: AnyGame,
     options: dict[str, Any],
     deal: dict[str, Any] | None,
-    settings: Settings,
+    most_bytes: int,
 ) -> dict[str, Any]:
     """All options of the game with their values, plain; `Rejected` says what is wrong."""
-    if len(msgspec.json.encode((options, deal))) > settings.option_bytes:
-        raise Rejected(OPTIONS_TOO_BIG, most=settings.option_bytes)
+    if len(msgspec.json.encode((options, deal))) > most_bytes:
+        raise Rejected(OPTIONS_TOO_BIG, most=most_bytes)
     typed = read_options(game, options)
     read_deal(game, deal)  # what can be known before everybody sits: the match looks again
     plain: dict[str, Any] = msgspec.to_builtins(typed)
     return plain
 
 
-def seat_bot(table: Table, player: Player, message: wire.ClientInSeatBot, now: float) -> None:
-    state = table.state
+def seat_bot(state: TableState, level: str) -> BotSeated:
     game = games.find(state.game)
-    if message.level not in game.bots:
-        raise Rejected(NO_SUCH_BOT, level=message.level)
-    room_for = game.players.stop - 1
-    if len(state.seats) >= room_for:
-        raise Rejected(TABLE_FULL, most=room_for)
+    if level not in game.bots:
+        raise Rejected(NO_SUCH_BOT, level=level)
+    most = game.players.stop - 1
+    if len(state.seats) >= most:
+        raise Rejected(TABLE_FULL, most=most)
     taken = [seat.name for seat in state.seats]
     free = [name for name in BOT_NAMES if name not in taken]
-    name = names.without_double((free or BOT_NAMES)[0], taken)
-    table.decide(BotSeated(name, message.level))
+    return BotSeated(names.without_double((free or BOT_NAMES)[0], taken), level)
 
 
-def remove(table: Table, player: Player, message: wire.ClientInRemove, now: float) -> None:
-    """A bot goes, but not out of a match; a person is sent away."""
-    seat = seat_at(table, message.seat)
-    if seat.bot is None:
-        joining.send_away(table, table.players[seat.person], now)
-    elif table.state.status == "lobby":
-        table.decide(Left(message.seat))
-        seat_players(table, now)
-    else:
-        raise not_now(table.state.status)
+def remove_bot(state: TableState, seat: int) -> Left:
+    """Not out of a match, nor before its seats are cleared."""
+    if state.status != "lobby":
+        raise not_now(state.status)
+    return Left(seat)
 
 
-def pass_host(table: Table, player: Player, message: wire.ClientInPassHost, now: float) -> None:
-    heir = table.players.get(seat_at(table, message.seat).person)
+def pass_host(seating: Seating, seat: int) -> HostPassed:
+    """Only a person who is here can be the host."""
+    heir = seating.players.get(seating.seat(seat).person)
     if heir is None or heir.client is None:
         raise Rejected(NOT_A_PERSON)
-    table.decide(HostPassed(message.seat))
-
-
-def seat_at(table: Table, number: int) -> Seat:
-    if number >= len(table.state.seats) or table.state.seats[number].gone:
-        raise Rejected(NO_SUCH_SEAT)
-    return table.state.seats[number]
+    return HostPassed(seat)

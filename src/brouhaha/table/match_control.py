@@ -1,152 +1,247 @@
-"""A match at the table: its beginning, its pauses and its end. Its moves are in `moves`."""
+"""A match at the table: its beginning, its moves, its pauses and its end.
+
+It owns the live match. What the match does goes to the outbox, to be written and told.
+"""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
 import msgspec
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.log import Log
+from brouhaha.engine.log import Entry, Log
 from brouhaha.engine.match import AnyMatch, Match, new_header
-from brouhaha.engine.reading import decode_action
-from brouhaha.table import entries, moves, party, wire
+from brouhaha.engine.replay import OTHER_RULES, play_again
+from brouhaha.table import frames, party, wire
 from brouhaha.table.commit import FinishedMatch
-from brouhaha.table.live_match import LiveMatch
-from brouhaha.table.presence import Player
-from brouhaha.table.refusals import NOT_READY, TOO_MANY_MATCHES, TOO_MANY_PAUSES, not_now
-from brouhaha.table.seating import mind_empty_seats, seat_players
-
-if TYPE_CHECKING:
-    from brouhaha.table.table import Table
-
-# Beginning
-
-
-def start(table: Table, player: Player, message: wire.ClientInStart, now: float) -> None:
-    """The host begins; that is the host's own ready. Who is away does not hold the others up."""
-    waited_for = [
-        table.state.seats[other.seat].name
-        for other in table.players.values()
-        if other.client is not None
-        and other.person != player.person
-        and not table.state.seats[other.seat].ready
-    ]
-    if waited_for:
-        raise Rejected(NOT_READY, names=", ".join(waited_for))
-    _begin(table, now)
+from brouhaha.table.entries import Abandoned, Ended, Paused, Resumed, Started
+from brouhaha.table.live_match import LiveMatch, RefusedMove
+from brouhaha.table.outbox import Outbox
+from brouhaha.table.presence import Client, Player
+from brouhaha.table.refusals import (
+    NOT_A_PLAYER,
+    NOT_READY,
+    TOO_MANY_MATCHES,
+    TOO_MANY_MOVES,
+    TOO_MANY_PAUSES,
+    not_now,
+)
+from brouhaha.table.seating import Seating
+from brouhaha.table.settings import Settings
+from brouhaha.table.state import TableState
+from brouhaha.table.wire import ClientInAct
 
 
-def rematch(table: Table, player: Player, message: wire.ClientInRematch, now: float) -> None:
-    _begin(table, now)
+class MatchControl:
+    def __init__(
+        self,
+        state: TableState,
+        seating: Seating,
+        outbox: Outbox,
+        settings: Settings,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._state = state
+        self._seating = seating
+        self._outbox = outbox
+        self._settings = settings
+        self._entropy = entropy
+        self.live: LiveMatch | None = None  # the match being played, or played last
 
+    # Beginning
 
-def _begin(table: Table, now: float) -> None:
-    state = table.state
-    if state.matches >= table.settings.matches:
-        raise Rejected(TOO_MANY_MATCHES, most=table.settings.matches)
-    game = games.find(state.game)
-    staying = [seat.name for seat in state.seats if not seat.gone]
-    header = new_header(game, staying, state.options, table.entropy(32), state.deal)
-    match = Match(game, header)
-    table.decide(entries.Started(header, table.entropy(12).hex()))
-    seat_players(table, now)
-    _run(table, match, now, now)
+    def start(self, host: Player, now: float) -> None:
+        """The host begins: that is their own ready. Who is away does not hold the others up."""
+        waited_for = [
+            self._state.seats[player.seat].name
+            for player in self._seating.players.values()
+            if player.client is not None
+            and player is not host
+            and not self._state.seats[player.seat].ready
+        ]
+        if waited_for:
+            raise Rejected(NOT_READY, names=", ".join(waited_for))
+        self.begin(now)
 
+    def begin(self, now: float) -> None:
+        """A match of the chosen game, with everybody who has a seat."""
+        state, most = self._state, self._settings.matches
+        if state.matches >= most:
+            raise Rejected(TOO_MANY_MATCHES, most=most)
+        game = games.find(state.game)
+        staying = [seat.name for seat in state.seats if not seat.gone]
+        header = new_header(game, staying, state.options, self._entropy(32), state.deal)
+        match = Match(game, header)
+        self._outbox.decide(Started(header, self._entropy(12).hex()))
+        self._outbox.forget_events()
+        self._outbox.show_match()
+        self._seating.renumber(now)
+        self._run(match, now, now)
+        self.mind_empty_seats(now)
 
-def _run(table: Table, match: AnyMatch, origin: float, now: float) -> None:
-    live = LiveMatch(match, origin, table.step, partial(moves.refused, table))
-    live.tells = table.outbox.seq + 1
-    table.outbox.forget_events()
-    table.live_match = live
-    for player in table.players.values():
-        player.minded = False
-        if player.client is not None:
-            live.lines[player.seat] = player.client.line
-    for number, seat in enumerate(table.state.seats):
-        if seat.bot is not None:
-            live.bots.sit(match, number, seat.bot, live.clock(now))
-    mind_empty_seats(table, now)
-    table.outbox.match_changed = True
-    table.show()
+    def _run(self, match: AnyMatch, origin: float, now: float) -> LiveMatch:
+        live = self.live = LiveMatch(match, origin)
+        for player in self._seating.players.values():
+            if player.client is not None:
+                live.connect(player.seat, player.client.line)
+        for number, seat in enumerate(self._state.seats):
+            if seat.bot is not None:
+                live.seat_bot(number, seat.bot, now)
+        return live
 
+    def clear(self) -> None:
+        """The next game is chosen: the last match is shown no longer."""
+        self.live = None
 
-def restore(table: Table, played: list[entries.Played | entries.Ticked], now: float) -> None:
-    """Play the logged match again; its clock stood still, and does so until people are back."""
-    header = table.state.header
-    if header is None:
-        return
-    match = Match(games.find(header.game), header)
-    for move in played:
-        if isinstance(move, entries.Played):
-            match.play(move.seat, decode_action(match.game, move.action), move.at)
+    # After a restart
+
+    def restore(self, played: Iterable[Entry], now: float) -> None:
+        """Play the logged match again; its clock stood still, and does so until people are back.
+
+        If that cannot be done, the match is at an end, and the table is open for the next one.
+        """
+        state, header = self._state, self._state.header
+        if header is None:
+            return
+        try:
+            match = play_again(games.find(header.game), header, played)
+        except Exception as error:  # whatever a game's code may raise: the table must stay usable
+            self._abandon(error, now)
+            return
+        live = self._run(match, now + self._settings.return_time - match.now, now)
+        if state.status == "paused":
+            live.stop_at(state.paused_at, now)
+        elif state.status == "ended":
+            live.stop_at(match.now, now)
+
+    def _abandon(self, error: Exception, now: float) -> None:
+        changed = isinstance(error, Rejected) and error.refusal is OTHER_RULES
+        detail = f"{type(error).__name__}: {error}"
+        self._outbox.decide(Abandoned("rules_changed" if changed else "match_broken", detail))
+        self._seating.renumber(now)
+
+    # Moves
+
+    def act(self, client: Client, message: ClientInAct, now: float) -> None:
+        """A player's move, on its way into the match. One that comes again is not played again."""
+        player = client.player
+        if player is None:
+            raise Rejected(NOT_A_PLAYER)
+        if not player.first_time(message.id):
+            self._answer_again(client, player, message.id)
+            return
+        try:
+            live = self._taking_moves(player.seat)
+            live.submit(player.seat, message, self._outbox.sent(message.seen), now)
+        except Rejected as rejected:
+            self._answer(player, message.id, frames.refusal(rejected, "act", message.id))
+
+    def _taking_moves(self, seat: int) -> LiveMatch:
+        """The match, if it takes a move of this seat now."""
+        live, status = self.live, self._state.status
+        if live is None or status != "playing":
+            raise not_now(status)
+        if live.queue.first and live.queue.waiting_of(seat) >= self._settings.waiting_moves:
+            raise Rejected(TOO_MANY_MOVES)
+        return live
+
+    def _answer_again(self, client: Client, player: Player, move: int) -> None:
+        answer = player.answer(move)
+        if answer is not None:
+            self._outbox.send(client.conn, answer)
         else:
-            match.advance(move.at)
-    _run(table, match, now + table.settings.return_time - match.now, now)
-    table.dirty = False  # there is nobody to tell
+            self._outbox.show_again(client)
 
+    def _answer(self, player: Player | None, move: int, frame: bytes) -> None:
+        """To the player, if they have not left, when they are here or come back."""
+        if player is not None:
+            player.remember(move, frame)
+            if player.client is not None:
+                self._outbox.send(player.client.conn, frame)
 
-# Pauses
+    # Time
 
+    def settle(self, now: float, *, at_once: bool = False) -> float | None:
+        """Let the match catch up; when it has something to do again."""
+        live, state, outbox = self.live, self._state, self._outbox
+        if live is None or state.status != "playing" or state.closed:
+            return None
+        for outcome in live.settle(now, outbox.seq + 1, at_once=at_once):
+            if isinstance(outcome, RefusedMove):
+                self._answer(self._seating.player(outcome.seat), outcome.id, outcome.answer)
+            else:
+                outbox.step(outcome.entry, outcome.events)
+        if live.over:
+            self._end(live, now)
+            return None
+        return live.next_at
 
-def pause(table: Table, player: Player, message: wire.ClientInPause, now: float) -> None:
-    """Any player may stop the clock, a few times; what was on its way is settled first."""
-    if table.state.seats[player.seat].pauses >= table.settings.pauses:
-        raise Rejected(TOO_MANY_PAUSES, most=table.settings.pauses)
-    if player.seat >= len(current_match(table).acted):
-        raise not_now(table.state.status)
-    stop_clock(table, player.seat, now)
+    # Pauses
 
+    def pause_by(self, player: Player, now: float) -> None:
+        """Any player may stop the clock, a few times."""
+        most = self._settings.pauses
+        if self._state.seats[player.seat].pauses >= most:
+            raise Rejected(TOO_MANY_PAUSES, most=most)
+        self.pause(player.seat, now)
 
-def current_match(table: Table) -> LiveMatch:
-    assert table.live_match is not None
-    return table.live_match
+    def pause(self, seat: int | None, now: float) -> None:
+        """What was on its way is settled first. `seat` None: the table itself stops the clock."""
+        self.settle(now, at_once=True)
+        if self.live is not None and self._state.status == "playing":  # it may have ended
+            self._outbox.decide(Paused(self.live.stop(now), seat))
+            self._outbox.show_match()
 
+    def resume(self, now: float) -> None:
+        assert self.live is not None
+        self.live.resume(now)
+        self._outbox.decide(Resumed())
+        self._outbox.show_match()
+        self.mind_empty_seats(now)
 
-def stop_clock(table: Table, seat: int | None, now: float) -> None:
-    live = current_match(table)
-    live.settle(now, at_once=True)
-    if live.over:
-        return
-    table.paused_since = now
-    table.outbox.match_changed = True
-    table.decide(entries.Paused(int(live.clock(now)), seat))
+    # People come and go
 
+    def player_came(self, player: Player, client: Client, now: float) -> None:
+        """They play their seat again; a match that waited for anybody to come goes on."""
+        if self.live is not None:
+            self.live.connect(player.seat, client.line)
+        if self._state.status == "paused" and self._state.paused_by is None:
+            self.resume(now)
 
-def resume(table: Table, player: Player, message: wire.ClientInResume, now: float) -> None:
-    go_on(table, now)
+    def player_went(self, player: Player) -> None:
+        if self.live is not None:
+            self.live.disconnect(player.seat)
 
+    def mind_empty_seats(self, now: float) -> None:
+        """A bot plays for whoever has left or has been away for long; for nobody, if nobody looks
+        on."""
+        live = self.live
+        if live is None or self._state.status != "playing" or not self._seating.clients:
+            return
+        for seat in self._seating.unattended(live.match.seats, now - self._settings.grace):
+            if seat not in live.bots.by_seat:
+                live.seat_bot(seat, None, now)
+                self._outbox.show_table()
 
-def go_on(table: Table, now: float) -> None:
-    live = current_match(table)
-    live.origin = now - max(table.state.paused_at, live.match.now)
-    table.outbox.match_changed = True
-    table.decide(entries.Resumed())
-    mind_empty_seats(table, now)
+    # End
 
-
-# End
-
-
-def end(table: Table) -> None:
-    """The match is over: the party counts it, and it goes to the archive."""
-    live = current_match(table)
-    live.settle(table.now, at_once=True)  # moves that still wait are answered
-    state, match = table.state, live.match
-    points, wins = party.award(match.result, len(match.header.players))
-    table.decide(entries.Ended(points, wins))
-    table.finished.append(
-        FinishedMatch(
-            str(state.replay),
-            state.matches,
-            match.game.id,
-            match.header.players,
-            [seat.bot for seat in state.seats],
-            match.now,
-            msgspec.Raw(wire.encode(match.result)),
-            msgspec.Raw(wire.encode(Log(match.header, match.entries, match.now))),
+    def _end(self, live: LiveMatch, now: float) -> None:
+        """The match is over: the party counts it, and it goes to the archive."""
+        match, state = live.match, self._state
+        live.stop_at(match.now, now)
+        self._outbox.decide(Ended(*party.award(match.result, match.seats)))
+        self._outbox.show_match()
+        self._outbox.archive(
+            FinishedMatch(
+                replay=str(state.replay),
+                number=state.matches,
+                game=match.game.id,
+                names=match.header.players,
+                bots=[seat.bot for seat in state.seats],
+                lasted=match.now,
+                result=msgspec.Raw(wire.encode(match.result)),
+                log=msgspec.Raw(wire.encode(Log(match.header, match.entries, match.now))),
+            )
         )
-    )
-    table.outbox.match_changed = True

@@ -1,4 +1,4 @@
-"""What is told to whom: the table when it changed, the match when it moved, all to a newcomer.
+"""What a table has decided: it holds at once, is written at the next flush, and then told.
 
 A client's frames come in this order: its welcome, the table, the update, answers to what it asked.
 One update a flush carries all that the flush brought. `seq` is its number.
@@ -7,69 +7,113 @@ One update a flush carries all that the flush brought. `seq` is its number.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from brouhaha.engine.game import Event
-from brouhaha.table import frames
-from brouhaha.table.commit import Close, Conn, Effect, Send
+from brouhaha.engine.match import AnyMatch
+from brouhaha.table import entries, frames
+from brouhaha.table.commit import Close, Conn, Effect, FinishedMatch, Send, TableCommit
+from brouhaha.table.entries import Played, TableEntry, Ticked
 from brouhaha.table.live_match import LiveMatch
 from brouhaha.table.presence import Client
-from brouhaha.table.wire import SeatView
-
-if TYPE_CHECKING:
-    from brouhaha.table.table import Table
+from brouhaha.table.seating import Seating
+from brouhaha.table.state import TableState, apply
+from brouhaha.table.wire import ClientOutNotice, Notice, encode
 
 REMEMBERED_UPDATES: Final = 256  # whose sending time is known, for moves that name them
 REMEMBERED_EVENTS: Final = 32  # updates whose events a returning client is given
 
 
 class Outbox:
-    """What is still to be told, and when the last things were."""
+    """All that is to be written and told, and when the last updates were sent."""
 
-    def __init__(self, seq: int) -> None:
-        self.seq = seq
-        self.match_changed = False
-        self.table_changed = False
-        self._fresh: list[Client] = []  # who has just come
+    def __init__(self, state: TableState, seq: int) -> None:
+        self._state = state
+        self.seq = seq  # of the last update
+        self.dirty = False  # there is something to write or to tell
+        self.table_changed = False  # everybody is to see the table again
+        self._match_changed = False  # and the match
+        self._written = 0  # entries, before the ones that are still to be written
+        self._entries: list[bytes] = []
+        self._finished: list[FinishedMatch] = []
+        self._events: list[Event] = []
+        self._fresh: dict[Client, int | None] = {}  # who has just come; the last update they saw
         self._greetings: list[Effect] = []
         self._mail: list[Effect] = []
         self._sent: dict[int, float] = {}
         self._recent: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED_EVENTS)
 
-    def greet(self, client: Client, frame: bytes) -> None:
-        """The first frame of a connection; the table and the match as they are follow it."""
+    # What was decided
+
+    def decide(self, entry: TableEntry) -> None:
+        """Something that everybody at the table is to see."""
+        self._record(entry)
+        self.show_table()
+
+    def step(self, entry: Played | Ticked, events: list[Event]) -> None:
+        """The match has moved on."""
+        self._record(entry)
+        self._events += events
+        self._match_changed = True
+
+    def _record(self, entry: TableEntry) -> None:
+        apply(self._state, entry)
+        self._entries.append(entries.encode(entry))
+        self.dirty = True
+
+    def archive(self, match: FinishedMatch) -> None:
+        self._finished.append(match)
+
+    def read(self, written: bytes) -> TableEntry:
+        """An entry of the log of a table that is restored: it holds, and is written already."""
+        entry: TableEntry = entries.decode(written)
+        apply(self._state, entry)
+        self._written += 1
+        return entry
+
+    # What is to be told
+
+    def show_table(self) -> None:
+        self.table_changed = self.dirty = True
+
+    def show_match(self) -> None:
+        self._match_changed = self.dirty = True
+
+    def greet(self, client: Client, frame: bytes, seen: int | None) -> None:
+        """The first frame of a connection; the table and the match as they are follow it.
+
+        `seen`: the last update that it says it saw, if it was here before.
+        """
         self._greetings.append(Send(client.conn, frame))
-        self._fresh.append(client)
+        self._fresh[client] = seen
+        self.dirty = True
 
     def show_again(self, client: Client) -> None:
         """Everything once more, and what has happened since everybody was last told."""
-        if client not in self._fresh:
-            client.seen = self.seq
-            self._fresh.append(client)
+        self._fresh.setdefault(client, self.seq)
+        self.dirty = True
 
     def send(self, conn: Conn, frame: bytes) -> None:
         self._mail.append(Send(conn, frame))
+        self.dirty = True
+
+    def notify(self, conn: Conn, code: Notice) -> None:
+        self.send(conn, encode(ClientOutNotice(code)))
 
     def hang_up(self, conn: Conn, code: str) -> None:
         self._mail.append(Close(conn, code))
+        self.dirty = True
 
     def forget(self, client: Client) -> None:
         """It has gone again before anything was told."""
-        if client in self._fresh:
-            self._fresh.remove(client)
+        self._fresh.pop(client, None)
 
     def forget_events(self) -> None:
         """Another match begins."""
         self._recent.clear()
 
-    def take(self, table: Table) -> tuple[list[Effect], int | None]:
-        """All that is to be told, and the number of the update among it."""
-        effects = self._greetings
-        self._tell_table(table, effects)
-        seq = self._tell_match(table, effects)
-        effects += self._mail
-        self._fresh, self._greetings, self._mail = [], [], []
-        return effects, seq
+    # When updates were sent
 
     def was_sent(self, seq: int, now: float) -> None:
         self._sent[seq] = now
@@ -80,99 +124,70 @@ class Outbox:
         """When an update went out; None: too long ago, or never."""
         return self._sent.get(seq)
 
-    def _tell_table(self, table: Table, effects: list[Effect]) -> None:
-        hearers = list(table.clients.values()) if self.table_changed else self._fresh
-        self.table_changed = False
-        if not hearers:
-            return
-        match = table.live_match.match if table.live_match else None
-        common = frames.common_table(table.state, match, seat_views(table), watching(table))
-        for client in hearers:
+    # The flush
+
+    def take(self, seating: Seating, live: LiveMatch | None, now: float) -> TableCommit:
+        """All of it, to be written and then told; the outbox is empty again."""
+        effects = self._greetings
+        if self.table_changed or self._fresh:
+            self._tell_table(seating, live, effects)
+        updates = live is not None and (self._match_changed or self._fresh)
+        seq = self._tell_match(seating, live, now, effects) if live and updates else None
+        effects += self._mail
+        first, written, finished = self._written, self._entries, self._finished
+        self._written += len(written)
+        self._entries, self._finished, self._greetings, self._mail = [], [], [], []
+        self._fresh = {}
+        self.dirty = self.table_changed = self._match_changed = False
+        closes = bool(written) and self._state.closed
+        return TableCommit(self._state.code, first, written, finished, closes, seq, effects)
+
+    def _tell_table(self, seating: Seating, live: LiveMatch | None, effects: list[Effect]) -> None:
+        match, minded = (live.match, live.bots.by_seat) if live else (None, {})
+        common = frames.common_table(
+            self._state,
+            match,
+            seating.views(minded),
+            seating.count("spectator"),
+            seating.count("screen"),
+        )
+        for client in seating.clients.values() if self.table_changed else self._fresh:
             seat = client.player.seat if client.player else None
             effects.append(Send(client.conn, frames.clients_table(common, seat)))
 
-    def _tell_match(self, table: Table, effects: list[Effect]) -> int | None:
-        live, fresh = table.live_match, self._fresh
-        if live is None or not (self.match_changed or fresh):
-            return None
-        self.seq = seq = live.tells
-        live.tells += 1
-        at = clock(table, live)
-        events, live.events = live.events, []
-        if self.match_changed:
-            old = list(table.clients.values())
+    def _tell_match(
+        self, seating: Seating, live: LiveMatch, now: float, effects: list[Effect]
+    ) -> int:
+        self.seq = seq = self.seq + 1
+        at, match, fresh = int(live.clock(now)), live.match, self._fresh
+        events, self._events = self._events, []
+        self._recent.append((seq, events))
+        if self._match_changed:
+            old = list(seating.clients.values())
             if fresh:
                 old = [client for client in old if client not in fresh]
-            _update(table, live, seq, at, events, old, effects)
-        self.match_changed = False
-        self._recent.append((seq, events))
-        for client in fresh:
-            _update(table, live, seq, at, self._missed(client), [client], effects)
+            self._update(old, match, frames.common_update(match, seq, at, events), effects)
+        for client, seen in fresh.items():
+            missed = frames.common_update(match, seq, at, self._missed(seen))
+            self._update([client], match, missed, effects)
         return seq
 
-    def _missed(self, client: Client) -> list[Event]:
+    def _missed(self, seen: int | None) -> list[Event]:
         """What happened since the last update that a returning client saw, if it is remembered."""
-        seen = client.seen
         if seen is None or all(seq != seen for seq, _ in self._recent):
             return []
         return [event for seq, events in self._recent if seq > seen for event in events]
 
-
-def _update(
-    table: Table,
-    live: LiveMatch,
-    seq: int,
-    at: int,
-    events: list[Event],
-    hearers: list[Client],
-    effects: list[Effect],
-) -> None:
-    if not hearers:
-        return
-    match = live.match
-    common = frames.common_update(match, seq, at, events)
-    watchers = b""
-    for client in hearers:
-        player = client.player
-        if player is not None and player.seat < len(match.header.players):
-            heard = table.state.seats[player.seat].heard
-            frame = frames.players_update(common, match, player.seat, heard)
-        else:
-            watchers = frame = watchers or frames.watchers_update(common)
-        effects.append(Send(client.conn, frame))
-
-
-def clock(table: Table, live: LiveMatch) -> int:
-    """The match's clock as everybody is told it."""
-    if table.state.status == "playing":
-        return int(live.clock(table.now))
-    return table.state.paused_at if table.state.status == "paused" else live.match.now
-
-
-def seat_views(table: Table) -> list[SeatView]:
-    state = table.state
-    views = []
-    for seat in state.seats:
-        player = table.players.get(seat.person)
-        here = seat.bot is not None or (player is not None and player.client is not None)
-        minded = player is not None and player.minded
-        views.append(
-            SeatView(
-                seat.name,
-                seat.bot,
-                here and not seat.gone,
-                seat.ready,
-                state.host == seat.person,
-                minded,
-                seat.gone,
-                seat.points,
-                seat.wins,
-            )
-        )
-    return views
-
-
-def watching(table: Table) -> tuple[int, int]:
-    """Spectators and big screens."""
-    roles = [client.role for client in table.clients.values()]
-    return roles.count("spectator"), roles.count("screen")
+    def _update(
+        self, clients: Iterable[Client], match: AnyMatch, common: bytes, effects: list[Effect]
+    ) -> None:
+        """The common part and each one's own."""
+        seats, private, state = self._state.seats, match.game.private, match.state
+        for client in clients:
+            player = client.player
+            if player is None or player.seat >= match.seats:
+                own = frames.WATCHERS_PART
+            else:
+                seat = player.seat
+                own = frames.PLAYERS_PART % (encode(private(state, seat)), seats[seat].heard)
+            effects.append(Send(client.conn, common + own))

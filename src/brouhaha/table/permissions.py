@@ -1,79 +1,76 @@
-"""What may be said when, and by whom: a table of data.
+"""Who may say what, and when: data.
 
-`moves.act` is not in it: moves are many, and have a quicker way in.
+    remove   the host, always           (send somebody away, or take a bot from its seat)
+    pause    any player, in a match     …
+
+Moves (`act`) are not here: they are many and have a quicker way in, `MatchControl.act`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.table import joining, lobby, match_control, wire
-from brouhaha.table.presence import Client, Player
+from brouhaha.table import wire
+from brouhaha.table.presence import Player
 from brouhaha.table.refusals import ALREADY_HERE, NOT_A_PLAYER, NOT_HOST, TOO_MANY_CHANGES, not_now
+from brouhaha.table.state import TableState
 from brouhaha.table.wire import ClientIn, Status
 
-if TYPE_CHECKING:
-    from brouhaha.table.table import Table
+Who = Literal["anybody", "player", "host"]
 
-Handler = Callable[["Table", Player, Any, float], None]
+LOBBY: Final[frozenset[Status]] = frozenset({"lobby"})
+PLAYING: Final[frozenset[Status]] = frozenset({"playing"})
+PAUSED: Final[frozenset[Status]] = frozenset({"paused"})
+ENDED: Final[frozenset[Status]] = frozenset({"ended"})
+ALWAYS: Final = LOBBY | PLAYING | PAUSED | ENDED
 
-ALWAYS: Final[Mapping[type[ClientIn], Handler]] = {
-    wire.ClientInPassHost: lobby.pass_host,
-    wire.ClientInRemove: lobby.remove,
+
+class Permission(NamedTuple):
+    who: Who
+    when: frozenset[Status]
+
+
+PERMISSIONS: Final[Mapping[type[ClientIn], Permission]] = {
+    wire.ClientInLeave: Permission("anybody", ALWAYS),
+    wire.ClientInRename: Permission("player", LOBBY),
+    wire.ClientInReady: Permission("player", LOBBY),
+    wire.ClientInChoose: Permission("host", LOBBY),
+    wire.ClientInSeatBot: Permission("host", LOBBY),
+    wire.ClientInRemove: Permission("host", ALWAYS),
+    wire.ClientInPassHost: Permission("host", ALWAYS),
+    wire.ClientInStart: Permission("host", LOBBY),
+    wire.ClientInPause: Permission("player", PLAYING),
+    wire.ClientInResume: Permission("player", PAUSED),
+    wire.ClientInRematch: Permission("host", ENDED),
+    wire.ClientInNext: Permission("host", ENDED),
 }
-PERMISSIONS: Final[Mapping[Status, Mapping[type[ClientIn], Handler]]] = {
-    "lobby": {
-        **ALWAYS,
-        wire.ClientInRename: lobby.rename,
-        wire.ClientInReady: lobby.ready,
-        wire.ClientInChoose: lobby.choose,
-        wire.ClientInSeatBot: lobby.seat_bot,
-        wire.ClientInStart: match_control.start,
-    },
-    "playing": {**ALWAYS, wire.ClientInPause: match_control.pause},
-    "paused": {**ALWAYS, wire.ClientInResume: match_control.resume},
-    "ended": {
-        **ALWAYS,
-        wire.ClientInRematch: match_control.rematch,
-        wire.ClientInNext: lobby.choose,
-    },
-}
-HOST_ONLY: Final = frozenset(
+COUNTED: Final = frozenset(  # bounded in number, so that the log cannot be made to grow for ever
     {
+        wire.ClientInRename,
+        wire.ClientInReady,
         wire.ClientInChoose,
         wire.ClientInSeatBot,
         wire.ClientInRemove,
         wire.ClientInPassHost,
-        wire.ClientInStart,
-        wire.ClientInRematch,
-        wire.ClientInNext,
     }
 )
-CHANGES: Final = frozenset(PERMISSIONS["lobby"]) - {wire.ClientInStart}  # bounded in number
 
 
-def handle(table: Table, client: Client, message: ClientIn, now: float) -> None:
-    """Carry out what a client says, or raise `Rejected` with nothing changed."""
-    if isinstance(message, wire.ClientInLeave):
-        joining.leave(table, client, now)
+def check(state: TableState, player: Player | None, message: ClientIn, most_changes: int) -> None:
+    """Raise `Rejected` if this may not be said, now, by this player (None: by who watches)."""
+    kind = type(message)
+    if kind not in PERMISSIONS:
+        raise Rejected(ALREADY_HERE)  # a second hello
+    who, when = PERMISSIONS[kind]
+    if who == "anybody":
         return
-    if isinstance(message, wire.ClientInHello):
-        raise Rejected(ALREADY_HERE)
-    player = client.player
     if player is None:
         raise Rejected(NOT_A_PLAYER)
-    handler = PERMISSIONS[table.state.status].get(type(message))
-    if handler is None:
-        raise not_now(table.state.status)
-    if type(message) in HOST_ONLY and player.person != table.state.host:
-        raise Rejected(NOT_HOST, host=host_name(table))
-    if type(message) in CHANGES and table.state.changes >= table.settings.changes:
+    if state.status not in when:
+        raise not_now(state.status)
+    if who == "host" and player.person != state.host:
+        raise Rejected(NOT_HOST, host=state.host_name)
+    if kind in COUNTED and state.changes >= most_changes:
         raise Rejected(TOO_MANY_CHANGES)
-    handler(table, player, message, now)
-
-
-def host_name(table: Table) -> str:
-    number = table.state.seat_of(table.state.host)
-    return "" if number is None else table.state.seats[number].name

@@ -1,4 +1,4 @@
-"""Who is connected: nothing of this is in the log, and all of it is gone after a restart."""
+"""A client and a player: nothing of this is in the log, and all of it is gone after a restart."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from brouhaha.table.commit import Conn
 from brouhaha.table.rtt import Line
-from brouhaha.table.wire import Role
+from brouhaha.table.wire import Notice, Role
 
 REMEMBERED: Final = 8  # refusals of a seat, for moves that are sent again after a reconnect
 
@@ -14,31 +14,45 @@ REMEMBERED: Final = 8  # refusals of a seat, for moves that are sent again after
 class Client:
     """One connection that has said hello."""
 
-    __slots__ = ("conn", "line", "player", "role", "seen")
+    __slots__ = ("conn", "line", "player", "role")
 
-    def __init__(self, conn: Conn, role: Role, player: Player | None, seen: int | None) -> None:
+    def __init__(self, conn: Conn, role: Role, player: Player | None) -> None:
         self.conn = conn
         self.role: Role = role
         self.player = player
-        self.seen = seen  # the last update that it says it saw, before it came back
         self.line = Line()
 
 
 class Player:
-    """A seat's person: here, or away since some time."""
+    """The person of a seat: connected, or away since some time."""
 
-    __slots__ = ("answers", "away_since", "client", "heard", "minded", "person", "seat")
+    __slots__ = ("_answers", "away_since", "client", "heard", "owed", "person", "seat")
 
-    def __init__(self, person: int, heard: int, now: float) -> None:
+    def __init__(self, person: int, seat: int, heard: int, now: float) -> None:
         self.person = person
-        self.seat = -1  # its number now: `seating` keeps it right
+        self.seat = seat  # its number now: `Seating` keeps it right
         self.client: Client | None = None
         self.away_since = now
-        self.minded = False  # a bot plays for them
         self.heard = heard  # the highest id of a move that came in
-        self.answers: dict[int, bytes] = {}  # refusals by id of the move
+        self.owed: Notice | None = None  # what to tell them when they come back
+        self._answers: dict[int, bytes] = {}  # refusals by id of the move
+
+    def first_time(self, move: int) -> bool:
+        """Is this a new move? Numbers count up: one that is not above all others came before."""
+        if move <= self.heard:
+            return False
+        self.heard = move
+        return True
+
+    def answer(self, move: int) -> bytes | None:
+        """How this move was refused, if it was and that is remembered."""
+        return self._answers.get(move)
 
     def remember(self, move: int, answer: bytes) -> None:
-        self.answers[move] = answer
-        if len(self.answers) > REMEMBERED:
-            del self.answers[next(iter(self.answers))]
+        self._answers[move] = answer
+        if len(self._answers) > REMEMBERED:
+            del self._answers[next(iter(self._answers))]
+
+    def take_owed(self) -> Notice | None:
+        owed, self.owed = self.owed, None
+        return owed

@@ -8,17 +8,21 @@ update acted sooner, however far away. So nobody gains by distance, and a liar a
 
 A contested move waits until no other seat's earlier one can still be on its way, at most
 `LONGEST_WAIT` after its arrival. A move that nobody contests passes at once, unless it would
-overtake a waiting one that was made before it.
+overtake a waiting one that was made before it. Which of the two a move is, is judged when it is
+the first in the queue.
 """
 
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Mapping
+from operator import attrgetter
 from typing import Final
 
 import msgspec
 
 from brouhaha.engine.game import Action
+from brouhaha.table.rtt import Line
 
 LONGEST_WAIT: Final = 250.0  # ms after arrival: beyond it a game feels slow to everybody
 
@@ -33,7 +37,7 @@ class Move(msgspec.Struct, gc=False):
     id: int | None = None  # a bot's has none
     seen: int = -1
     contested: bool = False
-    until: float = 0.0  # it waits for others until then
+    until: float | None = None  # it waits for rivals until then; None: not judged yet
 
 
 class Race(msgspec.Struct, frozen=True, gc=False):
@@ -65,30 +69,42 @@ def waits_until(acted: float, arrived: float, others: float) -> float:
     return min(acted + others, arrived + LONGEST_WAIT)
 
 
+def farthest(lines: Mapping[int, Line], but: int | None = None) -> float:
+    """How long an earlier action of any of these seats may still be on its way; 0: there is nobody.
+
+    `but`: not counting this seat.
+    """
+    reach = 0.0
+    for seat, line in lines.items():
+        if line.reach > reach and seat != but:
+            reach = line.reach
+    return reach
+
+
 class Queue:
     """The moves that wait, the one that was made first in front."""
 
-    __slots__ = ("_moves",)
+    __slots__ = ("_moves", "first")
 
     def __init__(self) -> None:
         self._moves: list[Move] = []
+        self.first: Move | None = None
 
     def add(self, move: Move) -> None:
-        insort(self._moves, move, key=_acted)
+        if self.first is None:
+            self._moves.append(move)
+            self.first = move
+        else:
+            insort(self._moves, move, key=_acted)
+            self.first = self._moves[0]
 
     def pop(self) -> Move:
-        return self._moves.pop(0)
-
-    @property
-    def first(self) -> Move | None:
-        return self._moves[0] if self._moves else None
+        move = self._moves.pop(0)
+        self.first = self._moves[0] if self._moves else None
+        return move
 
     def waiting_of(self, seat: int) -> int:
         return sum(move.seat == seat for move in self._moves)
 
-    def __len__(self) -> int:
-        return len(self._moves)
 
-
-def _acted(move: Move) -> float:
-    return move.acted
+_acted: Final = attrgetter("acted")

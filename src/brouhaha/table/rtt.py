@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 FIRST_PINGS: Final = (0.25, 0.5, 1.0, 2.0)  # seconds between them: who just came may act soon
@@ -77,8 +77,3 @@ class Pings:
 
 def _quantile(ordered: list[float], share: float) -> float:
     return ordered[int(share * (len(ordered) - 1))]
-
-
-def farthest(lines: Iterable[Line]) -> float:
-    """How long an earlier action of any of these may still be on its way; 0: there is nobody."""
-    return max((line.reach for line in lines), default=0.0)

@@ -1,57 +1,133 @@
-"""Keeping persons, seats and bots in step: numbers, the host, who is minded."""
+"""Who sits where, and who is connected.
+
+Seats last and are in the log (`TableState.seats`); clients and players are of this moment. A player
+is the person of a seat: they keep the seat while their connection comes and goes.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Container
 
-from brouhaha.table.bots import minder
-from brouhaha.table.entries import HostPassed
-from brouhaha.table.presence import Player
-from brouhaha.table.state import Seat
-
-if TYPE_CHECKING:
-    from brouhaha.table.table import Table
-
-
-def seat_players(table: Table, now: float) -> None:
-    """Every person with a seat has a `Player`, who knows the seat's number now."""
-    staying = {}
-    for number, seat in enumerate(table.state.seats):
-        if seat.bot is None and not seat.gone:
-            player = table.players.get(seat.person) or Player(seat.person, seat.heard, now)
-            player.seat = number
-            staying[seat.person] = player
-    table.players = staying
+from brouhaha.engine.errors import Rejected
+from brouhaha.table.commit import Conn
+from brouhaha.table.presence import Client, Player
+from brouhaha.table.refusals import NO_SUCH_SEAT
+from brouhaha.table.state import Seat, TableState
+from brouhaha.table.wire import Notice, Role, SeatView
 
 
-def find_host(table: Table, *, away: Player | None = None) -> None:
-    """The first person who is here is the host, else the first who is not; `away`: not that one."""
-    others = [player for player in table.players.values() if player is not away]
-    here = [player for player in others if player.client is not None]
-    for heir in here or others:
-        table.decide(HostPassed(heir.seat))
-        return
+class Seating:
+    """The players by person (bots are not among them), and every client by its connection."""
+
+    def __init__(self, state: TableState, now: float) -> None:
+        self._state = state
+        self.clients: dict[Conn, Client] = {}
+        self.players: dict[int, Player] = {}
+        self.empty_since = now  # when the last client went, if nobody is here
+
+    # Seats
+
+    def renumber(self, now: float) -> None:
+        """Seats came or went: every person with a seat has a `Player`, who knows its number."""
+        staying = {}
+        for number, seat in enumerate(self._state.seats):
+            if seat.bot is None and not seat.gone:
+                player = self.players.get(seat.person)
+                if player is None:
+                    player = Player(seat.person, number, seat.heard, now)
+                player.seat = number
+                staying[seat.person] = player
+        self.players = staying
+
+    def seat(self, number: int) -> Seat:
+        """The seat with this number, if somebody sits there."""
+        if number >= len(self._state.seats) or self._state.seats[number].gone:
+            raise Rejected(NO_SUCH_SEAT)
+        return self._state.seats[number]
+
+    def player(self, number: int) -> Player | None:
+        """Whose seat this is; None: a bot's, or its player has left."""
+        return self.players.get(self._state.seats[number].person)
+
+    # Connections
+
+    def connect(self, conn: Conn, role: Role, player: Player | None) -> Client:
+        client = self.clients[conn] = Client(conn, role, player)
+        if player is not None:
+            player.client = client
+        return client
+
+    def disconnect(self, client: Client, now: float) -> None:
+        """The client is gone; a player's seat stays theirs."""
+        del self.clients[client.conn]
+        player = client.player
+        if player is not None and player.client is client:
+            player.client = None
+            player.away_since = now
+        if not self.clients:
+            self.empty_since = now
+
+    def count(self, role: Role) -> int:
+        return sum(client.role == role for client in self.clients.values())
+
+    def owe(self, notice: Notice) -> None:
+        """Every player is told this when they come back."""
+        for player in self.players.values():
+            player.owed = notice
+
+    # Who is away
+
+    @property
+    def away(self) -> list[Player]:
+        return [player for player in self.players.values() if player.client is None]
+
+    @property
+    def absent_host(self) -> Player | None:
+        """The host, if away while another person is here who could be it."""
+        host = self.players.get(self._state.host) if self._state.host is not None else None
+        if host is None or host.client is not None:
+            return None
+        return host if len(self.away) < len(self.players) else None
+
+    def heir(self, but: Player | None = None) -> Player | None:
+        """The next host: the first person who is here, else the first who is not; never `but`."""
+        others = [player for player in self.players.values() if player is not but]
+        here = [player for player in others if player.client is not None]
+        return next(iter(here or others), None)
+
+    def unattended(self, seats: int, since: float) -> list[int]:
+        """Which of the first so many seats nobody plays: their person left, or is away so long."""
+        return [
+            number
+            for number, seat in enumerate(self._state.seats[:seats])
+            if seat.bot is None and _unattended(self.players.get(seat.person), since)
+        ]
+
+    # What everybody sees
+
+    def views(self, minded: Container[int]) -> list[SeatView]:
+        """All seats; `minded`: the numbers of those that a bot plays now."""
+        host = self._state.host
+        return [
+            self._view(number, seat, seat.person == host, number in minded)
+            for number, seat in enumerate(self._state.seats)
+        ]
+
+    def _view(self, number: int, seat: Seat, host: bool, minded: bool) -> SeatView:
+        player = self.players.get(seat.person)
+        here = seat.bot is not None or (player is not None and player.client is not None)
+        return SeatView(
+            name=seat.name,
+            bot=seat.bot,
+            connected=here and not seat.gone,
+            ready=seat.ready,
+            host=host,
+            minded=minded and player is not None,
+            gone=seat.gone,
+            points=seat.points,
+            wins=seat.wins,
+        )
 
 
-def mind_empty_seats(table: Table, now: float) -> None:
-    """A bot plays for whoever has left, or has been away for long; for nobody, if nobody looks on.
-
-    Its level is the middle one: neither a punishment nor a reward for being away.
-    """
-    live = table.live_match
-    if live is None or table.state.status != "playing" or not table.clients:
-        return
-    for number, seat in enumerate(table.state.seats[: len(live.acted)]):
-        if seat.bot is None and number not in live.bots and _needs_minding(table, seat, now):
-            level = minder(live.match.game)
-            live.bots.sit(live.match, number, level, live.clock(now))
-            if seat.person in table.players:
-                table.players[seat.person].minded = True
-            table.show()
-
-
-def _needs_minding(table: Table, seat: Seat, now: float) -> bool:
-    player = table.players.get(seat.person)
-    if player is None:
-        return True
-    return player.client is None and now >= player.away_since + table.settings.grace
+def _unattended(player: Player | None, since: float) -> bool:
+    return player is None or (player.client is None and player.away_since <= since)

@@ -49,13 +49,12 @@ class TableState(msgspec.Struct):
     replay: str | None = None
     paused_by: int | None = None
     paused_at: int = 0
+    abandoned: entries.Abandoned | None = None  # why the last match was not played to its end
     closed: bool = False
 
-    def seat_of(self, person: int | None) -> int | None:
-        for number, seat in enumerate(self.seats):
-            if seat.person == person:
-                return number
-        return None
+    @property
+    def host_name(self) -> str:
+        return next((seat.name for seat in self.seats if seat.person == self.host), "")
 
 
 def apply(state: TableState, entry: TableEntry) -> None:
@@ -123,16 +122,21 @@ def _chosen(state: TableState, entry: entries.Chosen) -> None:
     state.game, state.options, state.deal = entry.game, entry.options, entry.deal
     for seat, level in zip(state.seats, entry.levels, strict=True):
         seat.bot, seat.ready = level, level is not None
+    state.abandoned = None
     if state.status == "ended":
-        state.status = "lobby"
-        state.header = state.replay = None
+        _back_to_the_lobby(state)
     _clear_gone(state)
+
+
+def _back_to_the_lobby(state: TableState) -> None:
+    state.status = "lobby"
+    state.header = state.replay = None
 
 
 def _started(state: TableState, entry: entries.Started) -> None:
     _clear_gone(state)
     state.status, state.changes = "playing", 0
-    state.header, state.replay = entry.header, entry.replay
+    state.header, state.replay, state.abandoned = entry.header, entry.replay, None
     state.matches += 1
     for seat in state.seats:
         seat.pauses, seat.ready = 0, seat.bot is not None
@@ -166,6 +170,15 @@ def _ended(state: TableState, entry: entries.Ended) -> None:
         seat.wins += wins
 
 
+def _abandoned(state: TableState, entry: entries.Abandoned) -> None:
+    """A match that had ended is only no longer shown: nobody misses anything."""
+    if state.status != "ended":
+        state.abandoned = entry
+    state.paused_by = None
+    _back_to_the_lobby(state)
+    _clear_gone(state)
+
+
 def _closed(state: TableState, entry: entries.Closed) -> None:
     state.closed = True
 
@@ -185,6 +198,7 @@ APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.Paused: _paused,
     entries.Resumed: _resumed,
     entries.Ended: _ended,
+    entries.Abandoned: _abandoned,
     entries.Closed: _closed,
 }
 

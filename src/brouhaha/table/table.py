@@ -1,37 +1,38 @@
 """The table: takes messages and time, and has things to write and to tell.
 
-It holds what lasts (`state`), who is here (`clients`, `players`), the match (`live_match`) and
-what is still to be told (`outbox`). Who may say what when is data (`permissions`); what each
-message does is in `joining`, `lobby` and `match_control`; what happens by itself is in `timers`.
+Its parts, each the only one that changes what it holds:
+
+    state          what lasts: seats, host, game, points. Only log entries change it
+    seating        who sits where, and who is connected
+    match_control  the match that is played: its clock, races and bots are in its `live` match
+    joining        who comes and goes
+    outbox         what was decided and is still to be written and told
+
+Who may say what when is in `permissions`, what a wish in the lobby comes to in `lobby`, what
+happens by itself in `timers`: data and functions that change nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from brouhaha import games
 from brouhaha.engine.errors import Rejected
-from brouhaha.table import (
-    entries,
-    frames,
-    joining,
-    lobby,
-    match_control,
-    moves,
-    permissions,
-    timers,
-)
-from brouhaha.table.commit import Conn, Effect, FinishedMatch, TableCommit
-from brouhaha.table.entries import Closed, Opened, TableEntry
+from brouhaha.engine.log import Entry
+from brouhaha.table import frames, lobby, permissions, wire
+from brouhaha.table.commit import Conn, Effect, TableCommit
+from brouhaha.table.entries import Closed, Played, SaidReady, Started, TableEntry, Ticked
+from brouhaha.table.joining import Joining
 from brouhaha.table.live_match import LiveMatch
+from brouhaha.table.match_control import MatchControl
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import HELLO_FIRST, TABLE_CLOSED
-from brouhaha.table.seating import seat_players
+from brouhaha.table.seating import Seating
 from brouhaha.table.settings import SETTINGS, Settings
-from brouhaha.table.state import TableState, apply
-from brouhaha.table.wire import ClientIn, ClientInAct, ClientInHello, ClientOutWelcome
+from brouhaha.table.state import TableState
+from brouhaha.table.timers import Alarm, alarms
+from brouhaha.table.wire import ClientIn, ClientInAct, ClientOutWelcome
 
 Entropy = Callable[[int], bytes]
 
@@ -39,24 +40,19 @@ Entropy = Callable[[int], bytes]
 class Table:
     """`Table.open` or `Table.restore` makes one."""
 
-    def __init__(self, state: TableState, now: float, entropy: Entropy, settings: Settings) -> None:
-        self.state = state
-        self.entropy = entropy
-        self.settings = settings
-        self.clients: dict[Conn, Client] = {}
-        self.players: dict[int, Player] = {}  # by person; bots are not among them
-        self.live_match: LiveMatch | None = None  # the match being played, or played last
-        self.outbox = Outbox(int.from_bytes(entropy(4), "little"))  # no number of an earlier life
-        self.finished: list[FinishedMatch] = []
-        self.dirty = False
-        self.wakes_at: float | None = None
+    def __init__(self, code: str, now: float, entropy: Entropy, settings: Settings) -> None:
+        self.state = TableState(code)
+        self.seating = Seating(self.state, now)
+        # Updates are numbered from a random number: none that an earlier life of the table used.
+        self.outbox = Outbox(self.state, int.from_bytes(entropy(4), "little"))
+        parts = self.state, self.seating, self.outbox
+        self.match_control = MatchControl(*parts, settings, entropy)
+        self.joining = Joining(*parts, self.match_control, settings, entropy)
         self.now = now
-        self.active_at = now  # when anybody last did anything
-        self.empty_since = now  # when the last one went, if nobody is here
-        self.paused_since = now
-        self.timer: float | None = None  # when something happens by itself, the match apart
-        self._entries: list[TableEntry] = []
-        self._written = 0
+        self.wakes_at: float | None = None
+        self._settings = settings
+        self._active_at = now  # when anybody last did anything
+        self._timer: float | None = None  # when something happens by itself, the match apart
 
     @classmethod
     def open(
@@ -70,11 +66,10 @@ class Table:
         settings: Settings = SETTINGS,
     ) -> Table:
         """A new table. Raises `Rejected` for a game or options that do not exist."""
-        table = cls(TableState(code), now, entropy, settings)
-        chosen = lobby.checked_options(games.find(game), options or {}, None, settings)
-        table.record(Opened(code, game, chosen))
-        timers.set_timer(table)
-        table.settle(now)
+        table = cls(code, now, entropy, settings)
+        table.outbox.decide(lobby.open_table(code, game, options or {}, settings.option_bytes))
+        table._set_timer()
+        table._settle(now)
         return table
 
     @classmethod
@@ -87,151 +82,196 @@ class Table:
         entropy: Entropy,
         settings: Settings = SETTINGS,
     ) -> Table:
-        """The table that wrote this log, with nobody connected."""
-        table = cls(TableState(code), now, entropy, settings)
-        played: list[entries.Played | entries.Ticked] = []
+        """The table that wrote this log, with nobody connected.
+
+        A match that cannot be played on is given up, which is a new entry: then it is `dirty`.
+        """
+        table = cls(code, now, entropy, settings)
+        played: list[Entry] = []
         for written in log:
-            entry = entries.decode(written)
-            apply(table.state, entry)
-            table._written += 1
-            if isinstance(entry, entries.Started):
-                played = []
-            elif isinstance(entry, entries.Played | entries.Ticked):
-                played.append(entry)
-        seat_players(table, now)
-        match_control.restore(table, played, now)
-        timers.set_timer(table)
-        table.settle(now)
+            match table.outbox.read(written):
+                case Started():
+                    played = []
+                case Played(at, seat, action):
+                    played.append(Entry(at, seat, action))
+                case Ticked(at):
+                    played.append(Entry(at))
+        table.seating.renumber(now)
+        table.match_control.restore(played, now)
+        if table.state.abandoned is not None:
+            table.seating.owe(table.state.abandoned.reason)
+        table._set_timer()
+        table._settle(now)
         return table
 
     @property
     def closed(self) -> bool:
         return self.state.closed
 
+    @property
+    def dirty(self) -> bool:
+        """There is something to write or to tell."""
+        return self.outbox.dirty
+
+    @property
+    def clients(self) -> Mapping[Conn, Client]:
+        return self.seating.clients
+
+    @property
+    def live_match(self) -> LiveMatch | None:
+        """The match being played, or played last."""
+        return self.match_control.live
+
     # In
 
     def receive(self, conn: Conn, message: ClientIn, now: float) -> None:
         """Whatever a client says. It never raises: what cannot be done is refused."""
-        self.now = self.active_at = now
-        client = self.clients.get(conn)
-        if client is None:
-            self._first_message(conn, message, now)
-        elif type(message) is ClientInAct:
-            moves.act(self, client, message, now)
-        else:
-            try:
-                permissions.handle(self, client, message, now)
-            except Rejected as rejected:
-                self.refuse(conn, message, rejected)
-        self.settle(now)
-
-    def _first_message(self, conn: Conn, message: ClientIn, now: float) -> None:
+        self.now = self._active_at = now
+        client = self.seating.clients.get(conn)
         try:
-            if self.closed:
-                raise Rejected(TABLE_CLOSED)
-            if not isinstance(message, ClientInHello):
-                raise Rejected(HELLO_FIRST)
-            joining.hello(self, conn, message, now)
+            if type(message) is ClientInAct and client is not None:
+                self.match_control.act(client, message, now)
+            else:
+                self._carry_out(conn, client, message, now)
         except Rejected as rejected:
-            self.refuse(conn, message, rejected)
-            self.hang_up(conn, rejected.code)
+            self.outbox.send(conn, frames.refusal(rejected, str(message.__struct_config__.tag)))
+            if client is None:
+                self.outbox.hang_up(conn, rejected.code)
+        self._settle(now)
 
     def ask(self, conn: Conn, message: ClientIn, now: float) -> ClientOutWelcome | None:
         """The same for a caller who waits: gives the welcome to a hello, or raises `Rejected`."""
-        self.now = self.active_at = now
-        client = self.clients.get(conn)
-        welcome = None
-        if client is not None:
-            permissions.handle(self, client, message, now)
-        elif isinstance(message, ClientInHello):
-            welcome = joining.hello(self, conn, message, now)
-        else:
-            raise Rejected(HELLO_FIRST)
-        self.settle(now)
+        self.now = self._active_at = now
+        welcome = self._carry_out(conn, self.seating.clients.get(conn), message, now)
+        self._settle(now)
         return welcome
 
     def disconnect(self, conn: Conn, now: float) -> None:
         """The socket has closed, by whichever side."""
         self.now = now
-        client = self.clients.get(conn)
+        client = self.seating.clients.get(conn)
         if client is not None:
-            joining.drop(self, client, now)
-            self.settle(now)
+            self.joining.drop(client, now)
+            self._settle(now)
 
     def measured(self, conn: Conn, ping: float, kernel: float | None = None) -> None:
         """A ping came back after `ping` ms; the kernel's own least round trip, if it is known."""
-        client = self.clients.get(conn)
+        client = self.seating.clients.get(conn)
         if client is not None:
             client.line.measured(ping, kernel)
 
     def wake(self, now: float) -> None:
         """The moment that `wakes_at` named has come; earlier or later does no harm."""
         self.now = now
-        if self.timer is not None and now >= self.timer:
-            timers.ring(self, now)
-        self.settle(now)
+        if self._timer is not None and now >= self._timer:
+            self._ring(now)
+        self._settle(now)
 
-    def settle(self, now: float) -> None:
+    def _settle(self, now: float) -> None:
         """Let the match catch up, and see when there is something to do again."""
-        live = self.live_match
-        next_at = None
-        if live is not None and self.state.status == "playing" and not self.closed:
-            next_at = live.settle(now)
-            if live.bots:
-                live.wake_bots(now)
-                next_at = live.next_at(now)
-            if live.over:
-                match_control.end(self)
-                next_at = None
-        timer = self.timer
+        next_at = self.match_control.settle(now)
+        if self.outbox.table_changed:
+            self._set_timer()
+        timer = self._timer
         self.wakes_at = timer if next_at is None or (timer and timer < next_at) else next_at
+
+    # What a message does
+
+    def _carry_out(
+        self, conn: Conn, client: Client | None, message: ClientIn, now: float
+    ) -> ClientOutWelcome | None:
+        """Anything but a move; gives the welcome to a hello."""
+        if client is None:
+            return self._first_message(conn, message, now)
+        permissions.check(self.state, client.player, message, self._settings.changes)
+        if client.player is None or isinstance(message, wire.ClientInLeave):
+            self.joining.leave(client, now)
+        else:
+            self._obey(client.player, message, now)
+        return None
+
+    def _first_message(self, conn: Conn, message: ClientIn, now: float) -> ClientOutWelcome:
+        if self.state.closed:
+            raise Rejected(TABLE_CLOSED)
+        if not isinstance(message, wire.ClientInHello):
+            raise Rejected(HELLO_FIRST)
+        return self.joining.hello(conn, message, now)
+
+    def _obey(self, player: Player, message: ClientIn, now: float) -> None:
+        """What a player says who may say it."""
+        state, control = self.state, self.match_control
+        match message:
+            case wire.ClientInReady(ready):
+                self._decide(SaidReady(player.seat, ready), now)
+            case wire.ClientInRename(name):
+                self._decide(lobby.rename(state, player.seat, name), now)
+            case wire.ClientInSeatBot(level):
+                self._decide(lobby.seat_bot(state, level), now)
+            case wire.ClientInPassHost(seat):
+                self._decide(lobby.pass_host(self.seating, seat), now)
+            case wire.ClientInRemove(seat):
+                self._remove(seat, now)
+            case wire.ClientInChoose() | wire.ClientInNext():
+                self._decide(lobby.choose(state, message, self._settings.option_bytes), now)
+                control.clear()
+            case wire.ClientInStart():
+                control.start(player, now)
+            case wire.ClientInRematch():
+                control.begin(now)
+            case wire.ClientInPause():
+                control.pause_by(player, now)
+            case wire.ClientInResume():
+                control.resume(now)
+
+    def _decide(self, entry: TableEntry, now: float) -> None:
+        self.outbox.decide(entry)
+        self.seating.renumber(now)
+
+    def _remove(self, number: int, now: float) -> None:
+        """A person is sent away; a bot just goes."""
+        person = self.seating.seat(number).person
+        player = self.seating.players.get(person)
+        if player is not None:
+            self.joining.send_away(player, now)
+        else:
+            self._decide(lobby.remove_bot(self.state, number), now)
+
+    # What happens by itself
+
+    def _alarms(self) -> Iterable[tuple[float, Alarm]]:
+        live = self.match_control.live
+        return alarms(self.state, self.seating, live, self._active_at, self._settings)
+
+    def _set_timer(self) -> None:
+        self._timer = min((at for at, _ in self._alarms()), default=None)
+
+    def _ring(self, now: float) -> None:
+        for alarm in [alarm for at, alarm in self._alarms() if at <= now]:
+            match alarm:
+                case "close":
+                    self._close()
+                    break
+                case "mind_seats":
+                    self.match_control.mind_empty_seats(now)
+                case "pass_host":
+                    self.joining.replace_host()
+                case "pause":
+                    self.match_control.pause(None, now)
+                case "resume":
+                    self.match_control.resume(now)
+        self._set_timer()
+
+    def _close(self) -> None:
+        for client in self.seating.clients.values():
+            self.outbox.notify(client.conn, "table_closed")
+            self.outbox.hang_up(client.conn, "table_closed")
+        self.outbox.decide(Closed())
 
     # Out
 
-    def record(self, entry: TableEntry) -> None:
-        """Something was decided: it holds at once, and is told when it has been written."""
-        apply(self.state, entry)
-        self._entries.append(entry)
-        self.dirty = True
-
-    def step(self, entry: TableEntry) -> None:
-        """The same for a step that the match has taken."""
-        self.record(entry)
-        self.outbox.match_changed = True
-
-    def decide(self, entry: TableEntry) -> None:
-        """The same for what everybody at the table is to see."""
-        self.record(entry)
-        self.show()
-
-    def show(self) -> None:
-        """Everybody is to see the table again."""
-        self.outbox.table_changed = self.dirty = True
-        timers.set_timer(self)
-
-    def send(self, conn: Conn, frame: bytes) -> None:
-        self.outbox.send(conn, frame)
-        self.dirty = True
-
-    def refuse(self, conn: Conn, message: ClientIn, rejected: Rejected) -> None:
-        self.send(conn, frames.refusal(rejected, str(message.__struct_config__.tag)))
-
-    def hang_up(self, conn: Conn, code: str) -> None:
-        self.outbox.hang_up(conn, code)
-        self.dirty = True
-
     def flush(self) -> TableCommit:
         """All that happened since the last flush: to be written, and then told."""
-        written = [entries.encode(entry) for entry in self._entries]
-        effects, seq = self.outbox.take(self)
-        closes = bool(self._entries) and type(self._entries[-1]) is Closed
-        commit = TableCommit(
-            self.state.code, self._written, written, self.finished, closes, seq, effects
-        )
-        self._written += len(written)
-        self._entries, self.finished = [], []
-        self.dirty = False
-        return commit
+        return self.outbox.take(self.seating, self.match_control.live, self.now)
 
     def committed(self, commit: TableCommit, now: float) -> list[Effect]:
         """The commit has been written; this is what may now be told."""

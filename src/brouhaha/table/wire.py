@@ -235,14 +235,23 @@ class ClientOutRefused(_Out, frozen=True, tag="refused"):
     race: Race | None = None  # another seat's move came before this one
 
 
-Notice = Literal["kicked", "replaced", "table_closed", "restarting", "new_version"]
+Notice = Literal[
+    "kicked",
+    "replaced",
+    "table_closed",
+    "restarting",
+    "new_version",
+    "rules_changed",
+    "match_broken",
+]
 
 
 class ClientOutNotice(_Out, frozen=True, tag="notice"):
     """Something that concerns you, though you did not ask; after most of them the socket closes.
 
     `kicked` · `replaced` (this seat is open in another window) · `table_closed` · `restarting` (the
-    server; come back with your token) · `new_version` (reload).
+    server; come back with your token) · `new_version` (reload) · `rules_changed`, `match_broken`
+    (the match that you were in could not be played on after a restart: the next one can begin).
     """
 
     code: Notice
