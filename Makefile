@@ -25,7 +25,7 @@ endif
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-.PHONY: help play test check check-python check-page check-docs unit web docs cards bench soak screenshots \
+.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit web docs cards bench soak screenshots \
   pictures lock test-oldest clean
 
 help: ## list what make can do
@@ -63,6 +63,12 @@ web: $(if $(NODE),,$(PLAY)) ## build the page into the package, if it changed
 docs: $(DEV) ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build/html
 
+dev: $(DEV) ## work on it: what is saved is shown at once, beside a table of bots
+	$(BIN)/python -m tools.dev
+
+hooks: $(DEV) ## check every commit before it is made (pre-commit)
+	$(BIN)/pre-commit install
+
 cards: $(DEV) ## make NOW!'s default cards again with the solver
 	$(BIN)/python tools/now_cards.py
 
@@ -77,6 +83,12 @@ screenshots: $(DEV) web ## every screen at every size
 
 pictures: $(DEV) web ## the pictures of the README
 	$(BIN)/python tools/pictures.py
+
+release-rehearsal: $(DEV) ## build, check and try sdist and wheel, without publishing anything
+	$(BIN)/python tools/release_rehearsal.py
+
+test-oldest: web ## the tests without a browser, with the oldest versions that pyproject.toml allows (needs uv)
+	$(BIN)/python tools/test_oldest.py
 
 lock: ## choose the versions in requirements/ again (needs uv)
 	$(COMPILE) pyproject.toml --group build --output-file requirements/play.txt

@@ -1,6 +1,7 @@
 // Builds the page into the Python package. Nothing inline, nothing from elsewhere: the server
 // sends `script-src 'self'; style-src 'self'`.
 import { readFileSync } from 'node:fs';
+import { env } from 'node:process';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { toHtml } from './scripts/markdown.ts';
@@ -24,6 +25,9 @@ const rules: Plugin = {
     return { code: `export default ${JSON.stringify(toHtml(source))}`, map: null };
   },
 };
+
+// `make dev` says where the server is.
+const server = env['BROUHAHA_SERVER'] ?? '127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte(), licences, rules],
@@ -50,5 +54,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
+  server: {
+    proxy: { '/api': `http://${server}`, '/ws': { target: `ws://${server}`, ws: true } },
+  },
 });

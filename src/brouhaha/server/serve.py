@@ -77,6 +77,8 @@ def run(args: argparse.Namespace) -> int:
             runner.run(_serve(settings))
     except StoreError as error:
         raise CommandFailed(f"the store cannot be opened: {error}") from error
+    except BrokenPipeError:  # nobody reads what it prints any more
+        raise
     except OSError as error:
         raise CommandFailed(_explained(error, settings)) from error
     return 0
