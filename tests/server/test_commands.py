@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from brouhaha.cli import main
-from brouhaha.server.addresses import invitation, qr
+from brouhaha.server.addresses import Listening, OwnNumber
+from brouhaha.server.invitation import invitation, qr
 from brouhaha.server.settings import Settings
 from tests.server.guests import HASTE, SOON, Guest, hear, hello, house, run
 from tests.server.processes import ServerProcess
@@ -131,11 +133,14 @@ def test_serve_says_where_it_is(tmp_path: Path, store: Path) -> None:
 
 
 def test_the_invitation_has_a_code_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("brouhaha.server.addresses.own_address", lambda: "192.168.7.7")
-    told = invitation(Settings(host="0.0.0.0"), 8000)
+    numbers = [OwnNumber(ip_address("192.168.7.7"), "wlan0")]
+    monkeypatch.setattr("brouhaha.server.addresses.own_numbers", lambda: numbers)
+    told = invitation(Settings(host="0.0.0.0"), Listening(8000))
     assert "http://localhost:8000/" in told
     assert "http://192.168.7.7:8000/" in told
     assert qr("http://192.168.7.7:8000/") in told
     assert "▀" in told or "▄" in told
-    assert "--host 0.0.0.0" in invitation(Settings(), 8000)
-    assert "https://games.example" in invitation(Settings(public_url="https://games.example"), 1)
+    assert told.index("http://192.168.7.7:8000/") < told.index("http://localhost:8000/")
+    assert "--host 0.0.0.0" in invitation(Settings(), Listening(8000))
+    public = Settings(public_url="https://games.example")
+    assert "https://games.example" in invitation(public, Listening(1))

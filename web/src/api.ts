@@ -1,5 +1,6 @@
 // Every HTTP call of the page. The only file that knows the server's addresses.
 import type {
+  Addresses,
   ErrorAnswer,
   MatchRecord,
   NewTable,
@@ -45,6 +46,8 @@ export async function openTable(table: OwnTable): Promise<Seated> {
 
 export const findTable = (code: string): Promise<TableInfo> =>
   call(`/api/tables/${encodeURIComponent(code)}`);
+
+export const findAddresses = (): Promise<Addresses> => call('/api/addresses');
 
 export const findMatch = (id: string): Promise<MatchRecord> => call(`/api/matches/${encodeURIComponent(id)}`);
 

@@ -8,6 +8,7 @@ export type Route =
   | { screen: 'rules'; game: string }
   | { screen: 'learn'; game: string }
   | { screen: 'gallery' }
+  | { screen: 'secure' }
   | { screen: 'lost' };
 
 const PATHS: [RegExp, (part: string) => Route][] = [
@@ -19,6 +20,7 @@ const PATHS: [RegExp, (part: string) => Route][] = [
   [/^\/rules\/([\w-]+)$/, (part) => ({ screen: 'rules', game: part })],
   [/^\/learn\/([\w-]+)$/, (part) => ({ screen: 'learn', game: part })],
   [/^\/gallery$/, () => ({ screen: 'gallery' })],
+  [/^\/secure$/, () => ({ screen: 'secure' })],
 ];
 
 export function routeOf(path: string): Route {

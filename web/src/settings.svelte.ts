@@ -8,6 +8,10 @@ interface Settings {
   theme: Theme;
   sound: boolean;
   name: string;
+  /** told that the address is a plain one, once */
+  toldPlain: boolean;
+  /** which of the server's addresses others are told, where it has several */
+  invitation: string;
 }
 
 const KEY = 'brouhaha.settings';
@@ -33,6 +37,8 @@ export const settings: Settings = $state({
   theme: 'auto',
   sound: true,
   name: '',
+  toldPlain: false,
+  invitation: '',
   ...remembered(),
 });
 

@@ -17,6 +17,7 @@ from brouhaha import games
 from brouhaha.commits import StoreWorker
 from brouhaha.engine.errors import Rejected
 from brouhaha.server import http_routes, logs, refusals
+from brouhaha.server.addresses import reachable
 from brouhaha.server.clock import Clock
 from brouhaha.server.committer import Committer
 from brouhaha.server.connection_limits import limit_connections
@@ -25,11 +26,13 @@ from brouhaha.server.describe.openapi import openapi
 from brouhaha.server.guard import guard, http_log
 from brouhaha.server.headers import add_headers
 from brouhaha.server.http_api import Api, answer
-from brouhaha.server.http_types import Health
+from brouhaha.server.http_types import Addresses, Health
+from brouhaha.server.listening import Listener
 from brouhaha.server.metrics import Metrics
 from brouhaha.server.pages import SCREENS, Pages
 from brouhaha.server.settings import Settings
 from brouhaha.server.sockets import Sockets
+from brouhaha.server.tls import authority_certificate
 from brouhaha.server.visitors import Visitors
 from brouhaha.store import Row, Store
 
@@ -53,6 +56,7 @@ class Server:
         self.committer = Committer(settings, clock, self.writer, self.metrics)
         self.log = self.committer.log
         self.registry = self.committer.registry
+        self.listener = Listener(settings)
         self.sockets = Sockets(self.committer, self.visitors)
         self.started = time.monotonic()
         self._chores: list[asyncio.Task[None]] = []
@@ -70,6 +74,11 @@ class Server:
         preparing = asyncio.to_thread(_prepare_games)
         chores = self._expire(), self._checkpoint(), self._watch_loop(), preparing
         self._chores = [asyncio.create_task(chore) for chore in chores]
+
+    async def listen(self, runner: web.AppRunner) -> None:
+        """Let visitors in."""
+        chores = await self.listener.listen(runner)
+        self._chores += [asyncio.create_task(chore) for chore in chores]
 
     async def end(self) -> None:
         """Tell the players, write what is left, close."""
@@ -117,6 +126,18 @@ class Server:
         well = self.log.healthy and not self.sockets.stopping
         told = Health("ok" if well else "ailing", len(self.registry.tables), len(self.sockets.open))
         return answer(request, told, 200 if well else 503)
+
+    async def addresses(self, request: web.Request) -> web.Response:
+        listening = self.listener.listening
+        found = Addresses(reachable(self.settings, listening), listening.secure_port)
+        return answer(request, found)
+
+    async def authority(self, request: web.Request) -> web.Response:
+        folder = self.listener.tls_folder
+        if folder is None:
+            raise Rejected(refusals.NO_AUTHORITY)
+        body = authority_certificate(folder)
+        return web.Response(body=body, content_type=http_routes.AUTHORITY.content)
 
     async def show_metrics(self, request: web.Request) -> web.Response:
         if not self.visitors.may_read_metrics(self.visitors.who(request)):
@@ -170,6 +191,8 @@ def _handlers(server: Server) -> dict[http_routes.Route, Handler]:
         http_routes.MATCH: api.match,
         http_routes.FRAMES: api.frames,
         http_routes.PLAYER: api.player,
+        http_routes.ADDRESSES: server.addresses,
+        http_routes.AUTHORITY: server.authority,
         http_routes.OPENAPI: _described(openapi),
         http_routes.ASYNCAPI: _described(asyncapi),
         http_routes.HEALTH: server.health,
@@ -198,8 +221,8 @@ async def serving(settings: Settings) -> AsyncIterator[tuple[Server, int]]:
         await runner.setup()
         assert runner.server is not None
         limit_connections(runner.server, server.visitors, settings.limits.connections_an_address)
-        await web.TCPSite(runner, settings.host, settings.port, backlog=1024).start()
-        yield server, runner.addresses[0][1]
+        await server.listen(runner)
+        yield server, server.listener.listening.port
     finally:
         for site in list(runner.sites):
             await site.stop()  # nobody comes in any more

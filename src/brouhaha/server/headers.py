@@ -44,7 +44,7 @@ A_YEAR: Final = "max-age=31536000"
 def add_headers(visitors: Visitors) -> Callable[[web.Request, web.StreamResponse], Awaitable[None]]:
     async def prepare(request: web.Request, response: web.StreamResponse) -> None:
         response.headers.update(HEADERS)
-        if visitors.who(request).secure:
+        if visitors.is_public_https(request):
             response.headers["Strict-Transport-Security"] = A_YEAR
         response.headers.setdefault("Cache-Control", "no-store")
 

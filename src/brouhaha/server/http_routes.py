@@ -11,6 +11,7 @@ from brouhaha.engine.errors import Refusal
 from brouhaha.engine.refusals import WRONG_SEAT
 from brouhaha.server import refusals
 from brouhaha.server.http_types import (
+    Addresses,
     FramesQuery,
     GameInfo,
     Health,
@@ -92,6 +93,16 @@ PLAYER: Final = Route(
     query=PlayerQuery,
     refuses=(refusals.NOT_LISTED, refusals.BAD_QUERY, refusals.STORE_FAILED),
 )  # fmt: skip
+ADDRESSES: Final = Route(
+    "addresses", "GET", "/api/addresses", "How other devices reach this server.", Addresses
+)
+AUTHORITY: Final = Route(
+    "authority", "GET", "/authority.crt",
+    "The certificate authority of a server that made its own, for phones to install.",
+    bytes,
+    refuses=(refusals.NO_AUTHORITY,),
+    content="application/x-x509-ca-cert",
+)  # fmt: skip
 OPENAPI: Final = Route("openapi", "GET", "/api/openapi.json", "This description.", dict[str, Any])
 ASYNCAPI: Final = Route(
     "asyncapi", "GET", "/api/wire.json", "The messages of the socket.", dict[str, Any]
@@ -115,8 +126,8 @@ SOCKET: Final = Route(
 )  # fmt: skip
 
 ROUTES: Final = (
-    GAMES, OPEN_TABLE, TABLE, MATCHES, MATCH, FRAMES, PLAYER, OPENAPI, ASYNCAPI, HEALTH, METRICS,
-    SOCKET,
+    GAMES, OPEN_TABLE, TABLE, MATCHES, MATCH, FRAMES, PLAYER, ADDRESSES, AUTHORITY, OPENAPI,
+    ASYNCAPI, HEALTH, METRICS, SOCKET,
 )  # fmt: skip
 
 

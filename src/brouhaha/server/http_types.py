@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from brouhaha.engine.errors import Rejected
+from brouhaha.server.addresses import Address
 from brouhaha.store import ArchivedMatch, MatchSummary
 from brouhaha.table.wire import GameId, Level, Name, SeatNumber, Status
 
@@ -56,6 +57,13 @@ class FramesQuery(Struct, frozen=True, rename={"first": "from"}):
 
 
 # Answers
+
+
+class Addresses(Struct, frozen=True):
+    """How other devices reach this server, the best way first; none: this machine only."""
+
+    addresses: list[Address]
+    secure_port: int | None = None  # where it speaks HTTPS, beside the plain address
 
 
 class OpenedTable(Struct, frozen=True):

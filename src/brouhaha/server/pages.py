@@ -17,7 +17,7 @@ from aiohttp import web
 STATIC: Final = Path(__file__).parent / "static"
 SCREENS: Final = (  # addresses that the page itself understands
     "/", "/t/{code}", "/screen/{code}", "/watch/{code}", "/replay/{id}", "/rules/{game}",
-    "/learn/{game}", "/gallery",
+    "/learn/{game}", "/gallery", "/secure",
 )  # fmt: skip
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"

@@ -81,6 +81,12 @@ NOT_FOR_YOU = Refusal(
     "Ton adresse ne peut pas lire ceci.",
 )
 
+NO_AUTHORITY = Refusal(
+    "no_authority",
+    "This server has no certificate of its own making: there is nothing to install.",
+    "Ce serveur n’a pas fabriqué de certificat : il n’y a rien à installer.",
+)
+
 # How much
 
 TOO_FAST = Refusal(
@@ -132,6 +138,7 @@ STATUS: Final = {
     NOT_FOUND: 404,
     NO_SUCH_TABLE: 404,
     NO_SUCH_MATCH: 404,
+    NO_AUTHORITY: 404,
     WRONG_METHOD: 405,
     BODY_TOO_SLOW: 408,
     TOO_BIG: 413,

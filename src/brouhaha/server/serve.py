@@ -20,11 +20,12 @@ from typing import get_args
 
 from brouhaha.commands import CommandFailed, explained
 from brouhaha.server import logs
-from brouhaha.server.addresses import invitation
 from brouhaha.server.app import serving
 from brouhaha.server.connection_limits import allow_many_files
+from brouhaha.server.invitation import invitation
 from brouhaha.server.logs import Level, Style
 from brouhaha.server.settings import FLAGS, Settings, load
+from brouhaha.server.tls import BadCertificate
 from brouhaha.store import StoreError, open_store
 
 
@@ -39,6 +40,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="NUMBER", help="8000 by default; 0: any free one")
     parser.add_argument(
         "--store", metavar="URL", help="where matches are kept: a SQLite file or postgresql://…"
+    )
+    parser.add_argument(
+        "--tls", metavar="FILE", help="serve https with this certificate; `self` makes one"
+    )
+    parser.add_argument("--tls-key", metavar="FILE", help="its key, if that is in another file")
+    parser.add_argument("--tls-port", metavar="NUMBER", help="8443: the https port of --tls self")
+    parser.add_argument(
+        "--mdns",
+        action=argparse.BooleanOptionalAction,
+        help="announce brouhaha.local on the network (the default)",
     )
     parser.add_argument(
         "--public-url",
@@ -77,6 +88,8 @@ def run(args: argparse.Namespace) -> int:
             runner.run(_serve(settings))
     except StoreError as error:
         raise CommandFailed(f"the store cannot be opened: {error}") from error
+    except BadCertificate as error:
+        raise CommandFailed(str(error)) from error
     except BrokenPipeError:  # nobody reads what it prints any more
         raise
     except OSError as error:
@@ -90,9 +103,9 @@ async def _serve(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: Ctrl-C ends it there
             loop.add_signal_handler(number, stop.set)
-    async with serving(settings) as (_, port):
+    async with serving(settings) as (server, _):
         _spare_the_collector()
-        print(invitation(settings, port), flush=True)
+        print(invitation(settings, server.listener.listening), flush=True)
         await stop.wait()
         print("Stopping: the players are told, and can come back.", flush=True)
 

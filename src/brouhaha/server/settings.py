@@ -40,6 +40,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     store: str = ""  # a path or postgresql://…; empty: a file in the user's data folder
     log: Style = "text"
     log_level: Level = "info"
+    tls: str = ""  # a file with a certificate, or "self": one that is made here
+    tls_key: str = ""  # the certificate's key, if it is in a file of its own
+    tls_port: Port = 8443  # of the secure address beside the plain one, with tls = "self"
+    mdns: bool = True  # announce brouhaha.local on the networks that it listens on
     public_url: str = ""  # https://games.example.org, if people reach the server by that name
     origins: tuple[str, ...] = ()  # further pages that may open a socket: https://other.example.org
     proxies: tuple[str, ...] = ()  # addresses of proxies that may say whom they speak for
@@ -57,9 +61,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """Where the log is kept; the user's data folder is made if it is that one."""
         if self.store:
             return self.store
-        folder = user_data_path("brouhaha", appauthor=False)
-        folder.mkdir(parents=True, exist_ok=True)
-        return str(folder / "brouhaha.db")
+        return str(data_folder() / "brouhaha.db")
+
+
+def data_folder() -> Path:
+    """The user's own; it is made if it is not there."""
+    folder = user_data_path("brouhaha", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 SECTIONS: Final[dict[str, type[msgspec.Struct]]] = {"limits": Limits, "table": table.Settings}
@@ -68,6 +77,10 @@ FLAGS: Final = {  # of `brouhaha serve`
     "host": "--host",
     "port": "--port",
     "store": "--store",
+    "tls": "--tls",
+    "tls_key": "--tls-key",
+    "tls_port": "--tls-port",
+    "mdns": "--mdns",
     "public_url": "--public-url",
     "origins": "--origin",
     "proxies": "--proxy",

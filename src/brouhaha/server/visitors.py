@@ -30,6 +30,7 @@ class Visitors:
         self._proxies = networks(settings.proxies)
         self._readers = networks(settings.metrics_from)
         self._origins = {origin.rstrip("/").lower() for origin in settings.origins}
+        self._public_url = settings.public_url
         if settings.public_url:
             self._origins.add(_origin(settings.public_url))
         self.sockets = Counts(limits.sockets_an_address)
@@ -51,6 +52,13 @@ class Visitors:
         direct = not proxied and not self.is_proxy(host)
         rtt = _milliseconds(request.headers.get("X-Client-RTT", "")) if proxied else None
         return Visitor(network_of(host), host, direct, scheme == "https", rtt)
+
+    def is_public_https(self, request: web.Request) -> bool:
+        """Over https at a name of its own. (A home's number or localhost stays open to plain HTTP:
+        other servers of that machine would be locked out too.)"""
+        visitor = self.who(request)
+        named = not visitor.direct or self._public_url.startswith("https://")
+        return visitor.secure and named
 
     def is_proxy(self, host: str) -> bool:
         return _within(host, self._proxies)

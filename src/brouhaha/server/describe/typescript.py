@@ -18,7 +18,7 @@ from msgspec import Struct, inspect, json
 
 from brouhaha import games
 from brouhaha.engine.game import TOLD_KINDS, AnyGame
-from brouhaha.server.http_routes import ROUTES
+from brouhaha.server.http_routes import JSON, ROUTES
 from brouhaha.server.http_types import ErrorAnswer
 from brouhaha.table import wire
 from brouhaha.table.names import MOST_CHARACTERS
@@ -217,7 +217,7 @@ def of_http() -> str:
     """What goes in and comes out over HTTP."""
     writer = Writer()
     writer.meet(ErrorAnswer, incoming=False)
-    for route in ROUTES:
+    for route in (each for each in ROUTES if each.content == JSON):
         writer.meet(route.answer, incoming=False)
         writer.meet(route.body, incoming=True)
     return "\n".join([HEADER, *writer.declarations()])
