@@ -1,7 +1,4 @@
-"""When a table's time comes, it is woken: one alarm a table.
-
-An alarm that rings too early is set again when it rings, so most are never moved.
-"""
+"""When a table's time comes, it is woken: one alarm a table."""
 
 from __future__ import annotations
 
@@ -15,27 +12,26 @@ class Alarms:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._loop = asyncio.get_running_loop()
-        self._alarms: dict[str, tuple[float, asyncio.TimerHandle]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self.set_for: dict[str, float] = {}  # when each table's alarm rings
 
     def set(self, code: str, at: float, wake: Callable[[str], None]) -> None:
-        """Call `wake(code)` at that time or earlier."""
-        alarm = self._alarms.get(code)
-        if alarm is not None:
-            if alarm[0] <= at:
-                return
-            alarm[1].cancel()
-        rings = self._loop.call_later(self._clock.seconds_until(at), self._ring, code, wake)
-        self._alarms[code] = at, rings
+        """Call `wake(code)` at that time, and not at the one that was set before."""
+        self.cancel(code)
+        self.set_for[code] = at
+        seconds = self._clock.seconds_until(at)
+        self._timers[code] = self._loop.call_later(seconds, self._ring, code, wake)
 
     def _ring(self, code: str, wake: Callable[[str], None]) -> None:
-        del self._alarms[code]
+        self.cancel(code)
         wake(code)
 
     def cancel(self, code: str) -> None:
-        alarm = self._alarms.pop(code, None)
-        if alarm is not None:
-            alarm[1].cancel()
+        timer = self._timers.pop(code, None)
+        if timer is not None:
+            timer.cancel()
+            del self.set_for[code]
 
     def cancel_all(self) -> None:
-        for code in list(self._alarms):
+        for code in list(self._timers):
             self.cancel(code)

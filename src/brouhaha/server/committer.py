@@ -11,6 +11,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from math import inf
 from typing import ParamSpec
 
 from brouhaha.commits import CommitLog, Part, StoreWorker, commit_of
@@ -76,7 +77,8 @@ class Committer:
         if table.dirty:
             self._dirty[code] = table
             self._plan()
-        if wakes_at is not None:
+        # An alarm that rings too early is set again when it rings, so most are never moved.
+        if wakes_at is not None and wakes_at < self._alarms.set_for.get(code, inf):
             self._alarms.set(code, wakes_at, self._wake)
 
     def _wake(self, code: str) -> None:
