@@ -24,6 +24,7 @@ from tests.server.guests import House, hear, hello, house, run
 PACKAGE = Path(brouhaha.__file__).parent
 ARCHITECTURE = Path(__file__).parents[2] / "ARCHITECTURE.md"
 STANDS_STILL = 1e-6  # haste: bots never act
+JUST_NOW = 1e6  # ms after the update: no player is believed to have acted after the arrival
 OPTIONS = {"countdown": 0}
 MOST_CALLS, MOST_FILES = 80, 19  # of a tap that nobody contests
 
@@ -86,7 +87,7 @@ class Player:
 
     async def act(self, **action: object) -> None:
         self.moves += 1
-        move = {"type": "act", "id": self.moves, "seen": self.update["seq"], "after": 1}
+        move = {"type": "act", "id": self.moves, "seen": self.update["seq"], "after": JUST_NOW}
         await self.socket.send_json({**move, "action": action})
 
 
