@@ -26,7 +26,7 @@ ARCHITECTURE = Path(__file__).parents[2] / "ARCHITECTURE.md"
 STANDS_STILL = 1e-6  # haste: bots never act
 JUST_NOW = 1e6  # ms after the update: no player is believed to have acted after the arrival
 OPTIONS = {"countdown": 0}
-MOST_CALLS, MOST_FILES = 80, 19  # of a tap that nobody contests
+MOST_CALLS, MOST_FILES = 85, 22  # of a tap that nobody contests
 
 
 class Call(NamedTuple):
