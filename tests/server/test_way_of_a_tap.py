@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
@@ -26,7 +26,7 @@ ARCHITECTURE = Path(__file__).parents[2] / "ARCHITECTURE.md"
 STANDS_STILL = 1e-6  # haste: bots never act
 JUST_NOW = 1e6  # ms after the update: no player is believed to have acted after the arrival
 OPTIONS = {"countdown": 0}
-MOST_CALLS, MOST_FILES = 85, 22  # of a tap that nobody contests
+MOST_CALLS, MOST_FILES = 70, 23  # of a tap that nobody contests
 
 
 class Call(NamedTuple):
@@ -138,10 +138,11 @@ def drawn_way() -> str:
 
 
 def lines(calls: list[Call]) -> list[str]:
-    """One line for what is called in one file without leaving it."""
+    """One line for what is called in one file without leaving it; the loop begins a new one."""
+    wakings = accumulate(call.depth == 0 for call in calls)
+    by_file = groupby(zip(wakings, calls, strict=True), key=lambda each: (each[0], each[1].file))
     return [
-        f"{file:<25} {', '.join(call.function.replace('.<locals>', '') for call in here)}"
-        for file, here in groupby(calls, key=lambda call: call.file)
+        f"{file:<25} {', '.join(call.function for _, call in here)}" for (_, file), here in by_file
     ]
 
 
