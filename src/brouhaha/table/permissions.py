@@ -1,9 +1,7 @@
 """Who may say what, and when: data.
 
-    remove   the host, always           (send somebody away, or take a bot from its seat)
-    pause    any player, in a match     …
-
-Moves (`act`) are not here: they are many and have a quicker way in, `MatchControl.act`.
+The host may send away whoever sits at the table, at any time (`ClientInRemove`); bots leave only in
+the lobby. Moves (`act`) are not here: they are many and have a quicker way in, `MatchControl.act`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """What is said over a socket: one JSON text frame a message, told apart by its `type`.
 
-`ClientIn…` goes from a client to the table, `ClientOut…` back. A client says `hello` first; a
-player gets `welcome` with a seat token, then `table` and, during a match, `update`. Whoever
-reconnects says `hello` with the token and gets all three again, as things are now.
+Messages are named as the server sees them: `ClientIn…` comes in from a client, `ClientOut…` goes
+out to one. A client says `hello` first; a player gets `welcome` with a seat token, then `table`
+and, during a match, `update`. Whoever reconnects says `hello` with the token and gets all three
+again, as things are now.
 
 What a game says (actions, views, events, results, options) travels inside as that game's own JSON:
 the table does not open it more than once, and encodes the public part once for everybody.
