@@ -38,7 +38,9 @@ QUIET = (
 class Server:
     """`brouhaha serve` in a process of its own, on a port of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        """`arguments`: further flags of `serve`."""
+        self._arguments = arguments
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port: int = probe.getsockname()[1]
@@ -48,6 +50,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "brouhaha.cli", "serve", "--port", str(self._port)]
+        command += self._arguments
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--store", str(self._store)],
@@ -76,8 +79,8 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    server = Server(folder)
+def serving(folder: Path, *arguments: str) -> Iterator[Server]:
+    server = Server(folder, *arguments)
     server.start()
     try:
         yield server
