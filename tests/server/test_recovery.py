@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import threading
 import time
 from pathlib import Path
@@ -162,6 +163,23 @@ def test_what_a_killed_server_left_in_its_write_ahead_log_has_happened(
     run(scenario())
     with open_store(str(store)) as opened:
         assert len(opened.entries(name)) > entries
+
+
+def test_a_table_that_a_killed_0_1_0_served_goes_on(tmp_path: Path) -> None:
+    store = tmp_path / "brouhaha.db"
+    left = Path(__file__).parents[1] / "commits" / "killed_0_1_0" / "brouhaha.db-slate0"
+    shutil.copy(left, tmp_path)
+
+    async def scenario() -> None:
+        async with house(store) as server:
+            (table,) = server.server.registry.tables.values()
+            assert [seat.name for seat in table.state.seats] == ["Ana", "Ada"]
+            assert table.state.seats[0].heard == 1
+            async with server.socket() as socket:
+                await hello(socket, table.state.code, role="spectator")
+
+    run(scenario())
+    assert list(tmp_path.glob("*-slate*")) == []
 
 
 def test_moves_are_in_the_write_ahead_log_at_once_and_in_the_store_after_a_while(

@@ -11,9 +11,9 @@
     ├── StoreUnreachable   the file or the server cannot be reached, or went away
     └── StoreDamaged       what was written cannot be read back
 
-After `Fenced`, everything of the batch that is not of `tables` is written. After any other error,
+After `Fenced`, everything of the commit that is not of `tables` is written. After any other error,
 nothing is, with two exceptions: a connection that breaks during a commit leaves open whether it
-was, and a batch that met a fence is written table by table. Whoever is told of one reads the log
+was, and a commit that met a fence is written table by table. Whoever is told of one reads the log
 again before going on, as after a crash: what is in the log is what happened.
 """
 
