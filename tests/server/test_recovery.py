@@ -13,6 +13,7 @@ import aiohttp
 import pytest
 
 from brouhaha.commits import Wal, WalFile
+from brouhaha.games.now.game import NowGame
 from brouhaha.server.recovery import MOST_FAULTS
 from brouhaha.store import Commit, Row, Store, StoreFull, StoreLocked, open_store
 from brouhaha.table import Settings as TableSettings
@@ -357,6 +358,28 @@ def test_a_fault_of_ours_stays_at_its_table(
 
     run(scenario())
     assert sum("table_fault" in record.message for record in caplog.records) == MOST_FAULTS + 1
+
+
+def test_a_match_of_other_rules_is_given_up_in_the_store_too(
+    store: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with open_store(str(store)) as opened:
+        (code,) = tables.fill(opened, [tables.half_played("now", 1)], 1)
+        before = opened.entries(code)
+    monkeypatch.setattr(NowGame, "version", NowGame.version + 1)
+
+    async def scenario() -> None:
+        async with house(store) as server, server.socket() as socket:
+            await socket.send_json({"type": "hello", "code": code, "role": "screen"})
+            assert (await hear(socket, "table"))["status"] == "lobby"
+
+    run(scenario())
+    with open_store(str(store)) as opened:
+        after = opened.entries(code)
+    assert after[: len(before)] == before
+    assert [b'"abandoned"' in row.payload for row in after[len(before) :]] == [True]
+    (line,) = [record for record in caplog.records if record.message == "match_abandoned"]
+    assert line.fields["reason"] == "rules_changed"  # type: ignore[attr-defined]
 
 
 def test_a_log_that_cannot_be_read_harms_nobody_else(store: Path) -> None:
