@@ -9,9 +9,9 @@ from __future__ import annotations
 from brouhaha.games.nimble.types import Ending, SeatView, State
 
 
-def ending_after_placement(state: State, place: SeatView) -> Ending | None:
+def ending_after_placement(state: State, hand: SeatView) -> Ending | None:
     """What the placement that this player has just made brings about."""
-    left = place.deck + place.discard
+    left = hand.deck + hand.discard
     if left == 0:
         return "all_placed"
     if left == 1 and len(state.private) == 2:
@@ -25,7 +25,7 @@ def ending_after_placement(state: State, place: SeatView) -> Ending | None:
 
 def ending_at_once(state: State) -> Ending | None:
     """The same right after set-up, when nobody has placed anything yet."""
-    for place in state.public.seats:
-        if ending := ending_after_placement(state, place):
+    for hand in state.public.seats:
+        if ending := ending_after_placement(state, hand):
             return ending
     return None

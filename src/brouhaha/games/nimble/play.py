@@ -40,10 +40,10 @@ def flip(state: State, seat: int, action: Flip, at: int, chance: Chance) -> list
         raise Rejected(DECK_EMPTY)
     card = deck.pop()
     state.discards[seat].append(card)
-    place = state.public.seats[seat]
-    place.deck -= 1
-    place.discard += 1
-    place.top = card
+    hand = state.public.seats[seat]
+    hand.deck -= 1
+    hand.discard += 1
+    hand.top = card
     return [Flipped(seat, card)]
 
 
@@ -88,10 +88,10 @@ def back(state: State, seat: int, action: Back, at: int, chance: Chance) -> list
         raise Rejected(DISCARD_EMPTY)
     card = discard.pop()
     state.decks[seat].append(card)
-    place = state.public.seats[seat]
-    place.deck += 1
-    place.discard -= 1
-    place.top = discard[-1] if discard else None
+    hand = state.public.seats[seat]
+    hand.deck += 1
+    hand.discard -= 1
+    hand.top = discard[-1] if discard else None
     return [TakenBack(seat, card)]
 
 
@@ -102,9 +102,9 @@ def recycle(state: State, seat: int, action: Recycle, at: int, chance: Chance) -
     deck = state.discards[seat]  # not empty: a round ends when somebody has no card left
     deck.reverse()
     state.decks[seat], state.discards[seat] = deck, []
-    place = state.public.seats[seat]
-    place.deck, place.discard = len(deck), 0
-    place.top = None
+    hand = state.public.seats[seat]
+    hand.deck, hand.discard = len(deck), 0
+    hand.top = None
     return [Recycled(seat)]
 
 

@@ -18,8 +18,8 @@ def begin_round(state: State, deal: Deal | None, at: int, chance: Chance) -> lis
     table.phase = "countdown"
     table.scene += 1
     table.check = []
-    for place in table.seats:
-        place.ready = False
+    for hand in table.seats:
+        hand.ready = False
     deal_cards(state, deal, chance)
     givers = choose_givers(state, deal, chance)
     lay_first_cards(state, givers)

@@ -40,7 +40,7 @@ def judge_round(state: State, ending: Ending, checked: list[Checked]) -> Outcome
         winner=min(range(len(titles)), key=standing),
         titles=tuple(titles),
         errors=tuple(errors),
-        cards_left=tuple(place.deck + place.discard for place in state.public.seats),
+        cards_left=tuple(hand.deck + hand.discard for hand in state.public.seats),
     )
 
 

@@ -81,9 +81,9 @@ def deal_cards(state: State, deal: Deal | None, chance: Chance) -> None:
         state.decks = [deck[::-1] for deck in deal.decks]
         state.box = [rest_of_deck(deck) for deck in deal.decks]
     state.discards = [[] for _ in seats]
-    for place, deck in zip(state.public.seats, state.decks, strict=True):
-        place.deck, place.discard = len(deck), 0
-        place.top = None
+    for hand, deck in zip(state.public.seats, state.decks, strict=True):
+        hand.deck, hand.discard = len(deck), 0
+        hand.top = None
 
 
 def lay_first_cards(state: State, givers: Sequence[int]) -> None:
