@@ -249,7 +249,7 @@ def nimble_moves(house: House, page: Page, taps: int) -> list[float]:
 
 def stops(house: House, page: Page, taps: int) -> list[float]:
     """Nobody says a word: the clock judges, and the next card comes."""
-    brief = {"answer": 0.3, "vote": 0.1, "verdict": 0.1}
+    brief = {"answer": 3, "vote": 3, "verdict": 0.1}
     company(house, page, "nono", options=brief, deal={"turns": [SPORTS] * (taps + 1)})
 
     def stop(_: int) -> None:

@@ -31,7 +31,7 @@ from brouhaha.table.wire import (
     ClientInStart,
 )
 
-OPTIONS = {"turns": 75, "countdown": 0.5, "search": 30, "answer": 0.6, "vote": 0.6, "verdict": 0.6}
+OPTIONS = {"turns": 75, "countdown": 0.5, "search": 30, "answer": 3, "vote": 3, "verdict": 0.6}
 SETTINGS = Settings(matches=1_000_000)
 STOP = msgspec.Raw(b'{"type":"stop"}')
 PING_EVERY = Limits().ping_seconds * 1000

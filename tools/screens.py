@@ -18,7 +18,7 @@ Way = Callable[[House], Page]
 GAMES: Final = ("now", "nimble", "nono")
 BOTS: Final = ["gentle", "steady", "sharp"]
 # A whole match of NOW! in some two seconds: the clocks keep everybody's card.
-IN_A_HURRY: Final = {"countdown": 0.05, "action": 0.05, "last_player": 0.05, "resolution": 0.05}
+IN_A_HURRY: Final = {"countdown": 0.05, "action": 1, "last_player": 1, "resolution": 0.05}
 
 
 # Home and reading

@@ -10,7 +10,7 @@ from tools.house import SIZES, House, Person
 from tools.sights import Theme, look_and_return, switch_language
 
 # A round ends when all have said NOW!, or soon after the last but one has.
-BRISK = {"countdown": 0.1, "action": 0, "last_player": 0.2, "resolution": 0.3}
+BRISK = {"countdown": 0.1, "action": 0, "last_player": 1, "resolution": 0.3}
 NO_CLOCKS = {"countdown": 0, "action": 0, "last_player": 0, "resolution": 0}
 SHORT_COUNT = {**NO_CLOCKS, "countdown": 1}
 

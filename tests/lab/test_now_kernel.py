@@ -1,13 +1,16 @@
 """The compiled path is NOW! as the referee has it: deal for deal, choice for choice."""
 
 from random import Random
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
+import brouhaha
 from brouhaha.engine.game import Bot, Thought
-from brouhaha.games.now.bots.simple import DISCARD, NOW, nearest_above
+from brouhaha.games.now import GAME
+from brouhaha.games.now.bots.simple import DISCARD, NOW, GreedyBot, nearest_above
 from brouhaha.games.now.cards import COLOURS, CardSet, default_cards
 from brouhaha.games.now.types import Private, Public
 from brouhaha.lab import now_fast, now_proof
@@ -127,3 +130,27 @@ def test_threshold_rollouts_count_every_match_once() -> None:
 def test_records_have_room_for_everybody() -> None:
     assert new(PLAY)["hand"].shape == new(DEAL)["decks"].shape == (8, 16)
     assert now_proof.agree(1)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"refresh_place": "anywhere"},
+        {"signal": "all"},
+        {"refresh_active": "kept"},
+        {"rank_silvano": False},
+        {"action": 1},
+    ],
+    ids=str,
+)
+def test_with_any_options_a_simulated_match_is_the_referees(options: dict[str, Any]) -> None:
+    """The kernel plays by those that it mirrors, and leaves the others to the referee."""
+    for seed in range(12):
+        names = [f"p{seat}" for seat in range(2 + seed % 3)]
+        one, two = (brouhaha.start(GAME, names, options, seed=seed) for _ in range(2))
+        random = Random(seed)
+        bots = [GreedyBot(seat, random) for seat in range(len(names))]
+        result = play_out(one, bots).result
+        assert result is not None
+        assert now_fast.play(two, Random(seed)) == (result.winners, result.scores)

@@ -48,9 +48,9 @@ def wanted_by_options(game: str) -> set[str]:
         values = {
             "switch": ["false", "true"],
             "by_seat": ["none"],
-            "seats": ["drawn", "named"],
+            "seat": ["none"],
         }.get(option["kind"], [])
-        values += option.get("values", [])
+        values += option.get("values", []) + option.get("asks", [])
         wanted |= {f"label.{name}", f"why.{name}", *(f"{name}.{value}" for value in values)}
     return wanted
 

@@ -78,7 +78,7 @@ def facts(game: Game[Any, Any, Any]) -> dict[str, Any]:
 
 
 def option(schema: dict[str, Any]) -> dict[str, Any] | None:
-    """How an option can be set by hand; None for a whole box of cards, which cannot."""
+    """How an option can be set by hand; None for a box of cards or a puzzle, which cannot."""
     kind = _of_a_list(schema) if "anyOf" in schema else _of_one(schema)
     return kind and {**kind, "default": schema["default"]}
 
@@ -89,16 +89,19 @@ def _of_one(schema: dict[str, Any]) -> dict[str, Any]:
     if schema["type"] == "boolean":
         return {"kind": "switch"}
     kind = "whole" if schema["type"] == "integer" else "seconds"
-    return {"kind": kind, "least": schema["minimum"], "most": schema["maximum"]}
+    bounds = {"least": schema["minimum"], "most": schema["maximum"]}
+    shortest = {"shortest": schema["shortest"]} if "shortest" in schema else {}
+    return {"kind": kind, **bounds, **shortest}
 
 
 def _of_a_list(schema: dict[str, Any]) -> dict[str, Any] | None:
     listed = schema["anyOf"][0]
-    if listed.get("type") != "array":
-        return None
-    if "anyOf" in listed["items"]:  # one value a seat, or null
+    if "after" in listed:  # a seat that another option asks for
+        asks = {"asks": listed["asks"]} if "asks" in listed else {}
+        return {"kind": "seat", "after": listed["after"], **asks}
+    if listed.get("type") == "array" and "anyOf" in listed["items"]:  # one value a seat, or null
         return {"kind": "by_seat", "values": listed["items"]["anyOf"][0]["enum"]}
-    return {"kind": "seats", "count": listed["maxItems"]}
+    return None
 
 
 if __name__ == "__main__":

@@ -280,6 +280,10 @@ export interface NimbleOptions {
   races?: "bounce" | "land";
   challenge?: boolean;
   givers?: number[] | null;
+  question?: "alice" | "children" | "none";
+  answer?: number | null;
+  signal?: "countdown" | "player";
+  signal_by?: number | null;
 }
 
 /** What a round came to, by seat. */
@@ -309,9 +313,14 @@ export interface NimblePlaced {
 export interface NimblePrivate {
 }
 
-/** The table. `deadline` is when the phase ends by the clock, in ms since the match began. */
+/**
+ * The table. `deadline` is when the phase ends by the clock, in ms since the match began.
+ *
+ * In the phase `signal` (by the option of that name, in place of the countdown) all wait for
+ * the seat `signal_by`.
+ */
 export interface NimblePublic {
-  phase: "check" | "countdown" | "end" | "play";
+  phase: "check" | "countdown" | "end" | "play" | "signal";
   round: number;
   rounds: number;
   seats: NimbleSeatView[];
@@ -321,6 +330,7 @@ export interface NimblePublic {
   deadline: number | null;
   check: NimbleChecked[];
   outcomes: NimbleOutcome[];
+  signal_by: number | null;
 }
 
 /** I have seen what is shown: go on. */
@@ -409,10 +419,11 @@ export interface NonoAnswered {
   asks_syllables: boolean;
 }
 
-/** One player's vote. */
+/** One player's vote; `no_answer` is there if the player said so. */
 export interface NonoBallot {
   fits: boolean;
   syllables: boolean | null;
+  no_answer: boolean;
 }
 
 /** All parts: the faces of each die, and the cards. */
@@ -489,6 +500,10 @@ export interface NonoOptions {
   vote?: number;
   verdict?: number;
   handicap?: ("first" | "last" | null)[] | null;
+  tie?: "fails" | "fits" | "referee";
+  pass_final?: boolean;
+  penalties?: "add_up" | "worst";
+  plural_cost?: number;
   box?: NonoBox | null;
 }
 
@@ -504,7 +519,7 @@ export interface NonoPassed {
 
 /** What went wrong and what it costs (a negative amount); the letter, if it is one's. */
 export interface NonoPenalty {
-  reason: "banned" | "category" | "handicap" | "missing" | "no_word" | "plural" | "syllables" | "vote";
+  reason: "banned" | "category" | "handicap" | "missing" | "no_answer" | "no_word" | "plural" | "syllables" | "vote";
   amount: number;
   letter: string | null;
 }
@@ -533,6 +548,7 @@ export interface NonoPublic {
   cut: string | null;
   asks_syllables: boolean;
   verdict: NonoVerdict | null;
+  pass_final: boolean;
   scene: number;
   deadline: number | null;
 }
@@ -605,7 +621,8 @@ export interface NonoUnsolved {
 /**
  * What the vote decides, what the referee decides, and why.
  *
- * `change` is what the score changes by: all penalties, or else (sum of the dice) × multiplier.
+ * `change` is what the score changes by: all penalties, or the worst of them; or else (sum of the
+ * dice) × multiplier.
  * `syllables_fit` is None when no syllable die was rolled; `syllables_voted` says that the
  * counter did not know the word and the voters decided. Marks are places in the word as typed.
  */
@@ -625,11 +642,16 @@ export interface NonoVerdict {
   marks: NonoMark[];
 }
 
-/** Thumb up or down: is it typical of the category? `syllables` counts when it is asked. */
+/**
+ * Thumb up or down: is it typical of the category? `syllables` counts when it is asked.
+ *
+ * `no_answer` says that it is no answer at all: a list, a filler, no word. It is a thumb down too.
+ */
 export interface NonoVote {
   type: "vote";
   fits: boolean;
   syllables?: boolean | null;
+  no_answer?: boolean;
 }
 
 /** This player has voted; how, is shown with the verdict. */
@@ -700,6 +722,10 @@ export interface NowOptions {
   perfect?: "any" | "in_play";
   refresh_points?: number;
   cards?: NowCardSet | null;
+  signal?: "all" | "countdown";
+  refresh_place?: "anywhere" | "middle" | "middle_third";
+  refresh_active?: "kept" | "shuffled";
+  rank_silvano?: boolean;
 }
 
 /** The one card that the player sees; None from Refresh until Go. */
@@ -707,9 +733,14 @@ export interface NowPrivate {
   active: number | null;
 }
 
-/** The table. `deadline` is when the phase ends by the clock, in ms since the match began. */
+/**
+ * The table. `deadline` is when the phase ends by the clock, in ms since the match began.
+ *
+ * In the phase `signal` (by the option of that name, in place of the countdown) players say Go:
+ * `ready` shows who has.
+ */
 export interface NowPublic {
-  phase: "action" | "countdown" | "end" | "resolution";
+  phase: "action" | "countdown" | "end" | "resolution" | "signal";
   round: number;
   rounds: number;
   targets: NowTargetCard[];
@@ -738,7 +769,7 @@ export interface NowRefreshTaken {
   card: number;
 }
 
-/** Refresh turned up: everybody shuffles all cards into the deck. */
+/** Refresh turned up: everybody shuffles the discards into the deck, the active card too. */
 export interface NowRefreshed {
   type: "refreshed";
 }

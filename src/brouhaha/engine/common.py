@@ -6,15 +6,35 @@ A game takes from here what it needs; its own words are in its own folder.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Annotated, Protocol
 
 import msgspec
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.refusals import ALREADY_READY
+from brouhaha.engine.refusals import ALREADY_READY, CLOCK_TOO_SHORT
 
-Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]  # a clock among the options; 0: off
+# Clocks among the options. 0 switches one off; else it leaves the time for what people do with it.
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600, extra_json_schema={"shortest": 0.05})]
+TappingSeconds = Annotated[float, msgspec.Meta(ge=0, le=3600, extra_json_schema={"shortest": 1})]
+ThinkingSeconds = Annotated[float, msgspec.Meta(ge=0, le=3600, extra_json_schema={"shortest": 3})]
+
+
+@cache
+def shortest_clocks(options: type[msgspec.Struct]) -> dict[str, float]:
+    """The least seconds of each clock among a game's options."""
+    fields = msgspec.structs.fields(options)
+    schema = msgspec.json.schema(options)["$defs"][options.__name__]["properties"]
+    clocks = {field.name: schema[field.encode_name].get("shortest") for field in fields}
+    return {name: least for name, least in clocks.items() if least is not None}
+
+
+def check_clocks(options: msgspec.Struct) -> None:
+    """A clock that runs out before anybody can do anything is refused."""
+    for name, least in shortest_clocks(type(options)).items():
+        if 0 < getattr(options, name) < least:
+            raise Rejected(CLOCK_TOO_SHORT, option=name, least=least)
 
 
 def deadline(at: int, seconds: float) -> int | None:

@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from brouhaha.engine import refusals
+from brouhaha.engine.common import check_clocks
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.faults import fault_in
 from brouhaha.engine.game import Action, AnyGame
@@ -41,11 +42,13 @@ def _kinds_by_tag(game: AnyGame) -> dict[str, type[Action]]:
 
 def read_options(game: AnyGame, options: dict[str, Any]) -> Any:
     try:
-        return msgspec.convert(options, game.kinds.options)
+        typed = msgspec.convert(options, game.kinds.options)
     except msgspec.ValidationError as error:
         unknown = "unknown field" in str(error)
         refusal = refusals.UNKNOWN_OPTION if unknown else refusals.BAD_OPTION
         raise Rejected(refusal, reason=fault_in(error)) from None
+    check_clocks(typed)
+    return typed
 
 
 def read_deal(game: AnyGame, deal: dict[str, Any] | None) -> Any:

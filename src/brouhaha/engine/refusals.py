@@ -37,6 +37,11 @@ BAD_OPTION = Refusal(
     "An option has a value that it cannot take: {reason}.",
     "Une option a une valeur impossible : {reason}.",
 )
+CLOCK_TOO_SHORT = Refusal(
+    "clock_too_short",
+    "This clock takes at least {least} s; 0 switches it off.",
+    "Ce chrono dure au moins {least} s ; 0 l’arrête.",
+)
 BAD_DEAL = Refusal(
     "bad_deal",
     "These cards cannot be dealt: {reason}.",

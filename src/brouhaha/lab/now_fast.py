@@ -13,9 +13,11 @@ from random import Random
 import numpy as np
 
 from brouhaha.engine.match import Match
+from brouhaha.games.now import types
 from brouhaha.games.now.bots.simple import GreedyBot
 from brouhaha.games.now.cards import DECK, CardSet, default_cards
 from brouhaha.games.now.types import State
+from brouhaha.lab.arena import play_out
 from brouhaha.lab.now_kernel import (
     BLUE,
     BOTH,
@@ -35,6 +37,8 @@ from brouhaha.lab.now_players import Options, play_greedy
 
 COLOUR_CODES = {"red": RED, "blue": BLUE, "both": BOTH}
 PLACES = range(DECK)
+DEFAULTS = types.Options()
+CLOCKS = ("action", "last_player")  # a greedy bot always acts before the default ones run out
 
 
 def cards_of(cards: CardSet) -> Cards:
@@ -87,9 +91,29 @@ def deal_of(match: Match[State], ranks: dict[int, int]) -> Deal:
     return deal
 
 
+def mirrored(options: types.Options) -> bool:
+    """Whether the kernel plays by these options; what it does not know, the referee plays."""
+    return (
+        options.cards is None
+        and options.signal == "countdown"
+        and options.refresh_place != "anywhere"  # in the first round it comes before any card
+        and options.refresh_active == "shuffled"
+        and options.rank_silvano
+        and all(getattr(options, clock) == getattr(DEFAULTS, clock) for clock in CLOCKS)
+    )
+
+
+def played_by_referee(match: Match[State], random: Random) -> tuple[list[int], list[int]]:
+    result = play_out(match, [GreedyBot(s, random) for s in range(len(match.state.private))]).result
+    assert result is not None
+    return result.winners, result.scores
+
+
 def play(match: Match[State], random: Random) -> tuple[list[int], list[int]]:
     """Winners and scores of this match, just begun, if greedy bots play it."""
     state = match.state
+    if not mirrored(state.options):
+        return played_by_referee(match, random)
     players = len(state.private)
     paces = np.array([GreedyBot(seat, random).pace for seat in range(players)])
     cards, ranks, room = default()

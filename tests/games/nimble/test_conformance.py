@@ -19,6 +19,10 @@ class TestNimble(Conformance):
             "check": st.sampled_from([1, 30]),
             "races": st.sampled_from(["bounce", "land"]),
             "challenge": st.booleans(),
+            "question": st.sampled_from(["none", "children", "alice"]),
+            "answer": st.sampled_from([None, 0, 1]),
+            "signal": st.sampled_from(["countdown", "player"]),
+            "signal_by": st.sampled_from([None, 0, 1]),
         },
     )
 

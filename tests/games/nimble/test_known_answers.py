@@ -133,5 +133,6 @@ def test_there_are_known_answers_in_every_file() -> None:
         "play",
         "races",
         "refusals",
+        "signal",
         "titles",
     }

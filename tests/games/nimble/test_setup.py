@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from brouhaha import Rejected
 from brouhaha.engine.match import Match, new_header
 from brouhaha.games.nimble import GAME
 from brouhaha.games.nimble.cards import COLOURS, DECK
-from brouhaha.games.nimble.types import State
+from brouhaha.games.nimble.types import Ready, State
 from tests.games.nimble.test_known_answers import card
 
 REFUSED = json.loads((Path(__file__).parent / "data" / "refused_starts.json").read_text())
@@ -87,3 +88,35 @@ def test_short_decks_are_whole_again_in_the_next_round() -> None:
     assert match.public().round == 2
     assert sum(seat.deck for seat in match.public().seats) == 57
     assert Counter(GAME.inventory(match.state)) == cards
+
+
+@pytest.mark.parametrize("question", ["children", "alice"])
+@pytest.mark.parametrize(
+    ("players", "answer", "given"),
+    [(2, 0, [2, 1]), (2, 1, [1, 2]), (3, 2, [1, 1, 1]), (4, 0, [0, 1, 1, 1]), (4, 2, [1, 1, 0, 1])],
+)
+def test_the_answer_to_the_groups_question_says_who_gives(
+    question: str, players: int, answer: int, given: list[int]
+) -> None:
+    for seed in range(5):
+        table = start(players, seed, {"question": question, "answer": answer}).public()
+        assert [30 - seat.deck for seat in table.seats] == given
+
+
+def test_without_an_answer_it_is_drawn() -> None:
+    drawn = {start(4, seed, {"question": "alice"}).public().seats[0].deck for seed in range(40)}
+    assert drawn == {29, 30}
+
+
+def test_givers_who_are_named_outright_go_first() -> None:
+    table = start(2, 1, {"question": "alice", "answer": 0, "givers": [1, 0, 1]}).public()
+    assert [30 - seat.deck for seat in table.seats] == [1, 2]
+
+
+@pytest.mark.parametrize("kind", GAME.bots)
+def test_every_bot_gives_the_signal(kind: str) -> None:
+    match = start(3, 1, {"signal": "player", "signal_by": 2})
+    thought = GAME.bots[kind](2, Random(1)).think(match.public(), match.private(2))
+    assert thought is not None
+    assert thought.action == Ready()
+    assert GAME.bots[kind](1, Random(1)).think(match.public(), match.private(1)) is None

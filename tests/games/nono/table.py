@@ -57,7 +57,8 @@ def say(match: Match[State], seat: int, word: str) -> list[Any]:
 
 
 def vote_all(match: Match[State], votes: list[Any]) -> list[Any]:
-    """The others' votes in the order of their seats: true, false, [fits, syllables], or null.
+    """The others' votes in the order of their seats: true, false, [fits, syllables], "no" for
+    *no answer*, or null.
 
     A null waits for the clock. Gives the last events.
     """
@@ -65,8 +66,9 @@ def vote_all(match: Match[State], votes: list[Any]) -> list[Any]:
     others = (s for s in range(len(match.header.players)) if s != match.public().stopper)
     for seat, thumb in zip(others, votes, strict=True):
         if thumb is not None:
-            fits, syllables = thumb if isinstance(thumb, list) else (thumb, None)
-            events = act(match, seat, "vote", fits=fits, syllables=syllables)
+            fits, syllables = thumb if isinstance(thumb, list) else (thumb is True, None)
+            said = {"no_answer": True} if thumb == "no" else {}
+            events = act(match, seat, "vote", fits=fits, syllables=syllables, **said)
     if None in votes:
         events = [brouhaha.to_json(event) for event in match.advance(match.due or 0)]
     return events
@@ -84,6 +86,7 @@ def verdict_on(case: dict[str, Any]) -> Any:
         players=len(votes) + 1,
         language=case["language"],
         handicap=[case.get("handicap")],
+        **case.get("options", {}),
     )
     say(match, 0, case["word"])
     if match.public().phase == "vote":

@@ -18,6 +18,10 @@ class TestNono(Conformance):
             "countdown": st.sampled_from([0, 3]),
             "search": st.sampled_from([5, 90]),
             "vote": st.sampled_from([5, 15]),
+            "tie": st.sampled_from(["fits", "fails", "referee"]),
+            "pass_final": st.booleans(),
+            "penalties": st.sampled_from(["add_up", "worst"]),
+            "plural_cost": st.integers(0, 10),
             "handicap": st.lists(st.sampled_from([None, "first", "last"]), max_size=3),
         },
     )
@@ -31,5 +35,7 @@ class TestNono(Conformance):
         if state.public.phase == "vote":
             for other, place in enumerate(state.public.seats):
                 if other != seat and place.voted:
-                    state.private[other].vote = Ballot(random.random() < 0.5)
+                    state.private[other].vote = random.choice(
+                        [Ballot(True), Ballot(False), Ballot(False, no_answer=True)]
+                    )
         return state

@@ -17,6 +17,10 @@ class TestNow(Conformance):
             "last_player": st.sampled_from([0, 10]),
             "perfect": st.sampled_from(["in_play", "any"]),
             "refresh_points": st.integers(0, 5),
+            "signal": st.sampled_from(["countdown", "all"]),
+            "refresh_place": st.sampled_from(["middle_third", "middle", "anywhere"]),
+            "refresh_active": st.sampled_from(["shuffled", "kept"]),
+            "rank_silvano": st.booleans(),
         },
     )
 

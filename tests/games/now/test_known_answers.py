@@ -62,7 +62,7 @@ def test_scoring(case: dict[str, Any]) -> None:
                 place.refresh = True
             else:
                 take(place, TargetCard(**target(card)))
-    result = score_match(seats, case.get("refresh_points", 3))
+    result = score_match(seats, case.get("refresh_points", 3), case.get("unranked", 0))
     assert result.scores == case["scores"]
     assert [line.total for line in result.sheet] == case["totals"]
     if "ranking" in case:

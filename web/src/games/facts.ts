@@ -6,14 +6,19 @@ import type { Language } from '../settings.svelte';
 export type Value = string | number | boolean | null | (string | null)[] | number[];
 export type Options = Record<string, unknown>;
 
-/** How an option is set: a clock, a count, one of some values, yes or no, one a seat, some seats. */
+/** How an option is set: a clock, a count, one of some values, yes or no, one a seat, a seat. */
 export interface OptionKind {
-  kind: 'seconds' | 'whole' | 'choice' | 'switch' | 'by_seat' | 'seats';
+  kind: 'seconds' | 'whole' | 'choice' | 'switch' | 'by_seat' | 'seat';
   default: Value;
   values?: string[];
   least?: number;
   most?: number;
-  count?: number;
+  /** a clock that is on runs so many seconds at least */
+  shortest?: number;
+  /** a seat: the option that asks for it, unless that has its default */
+  after?: string;
+  /** a seat: the questions that ask for it, by that option's value and the number of players */
+  asks?: string[];
 }
 
 export interface GameFacts {
@@ -54,7 +59,9 @@ const WHOLE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 75,
 /** The next value up (1) or down (−1) that a thumb may want; the same one at the end of the ladder. */
 export function stepFrom(value: number, direction: 1 | -1, kind: OptionKind): number {
   const ladder = kind.kind === 'seconds' ? SECONDS : WHOLE;
-  const rungs = ladder.filter((rung) => rung >= (kind.least ?? 0) && rung <= (kind.most ?? Infinity));
+  const off = (rung: number): boolean => kind.shortest !== undefined && rung === 0;
+  const least = kind.shortest ?? kind.least ?? 0;
+  const rungs = ladder.filter((rung) => off(rung) || (rung >= least && rung <= (kind.most ?? Infinity)));
   const ahead = direction > 0 ? rungs.find((rung) => rung > value) : rungs.findLast((rung) => rung < value);
   return ahead ?? value;
 }

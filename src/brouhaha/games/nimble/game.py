@@ -11,12 +11,13 @@ from brouhaha.engine.errors import refusals_of
 from brouhaha.engine.game import Bot, Event, Game, Legal, kinds_of
 from brouhaha.games.nimble import bots, refusals, types
 from brouhaha.games.nimble.check import stop
-from brouhaha.games.nimble.play import back, flip, place, ready, recycle
+from brouhaha.games.nimble.play import back, flip, give_signal, place, ready, recycle
 from brouhaha.games.nimble.rounds import begin_round, end_round, go
 from brouhaha.games.nimble.setup import new_state
 from brouhaha.games.nimble.types import Back, Deal, Flip, Options, Place, Ready, Recycle, State
 
 LEGAL: Legal[State] = {
+    "signal": {Ready: give_signal},
     "play": {Flip: flip, Place: place, Back: back, Recycle: recycle},
     "check": {Ready: ready},
 }

@@ -18,8 +18,9 @@ from brouhaha.games.nimble.refusals import (
     DECK_NOT_EMPTY,
     DISCARD_EMPTY,
     NO_AIM,
+    NOT_YOUR_SIGNAL,
 )
-from brouhaha.games.nimble.rounds import end_round
+from brouhaha.games.nimble.rounds import end_round, go
 from brouhaha.games.nimble.types import (
     Back,
     Flip,
@@ -106,6 +107,15 @@ def recycle(state: State, seat: int, action: Recycle, at: int, chance: Chance) -
     hand.deck, hand.discard = len(deck), 0
     hand.top = None
     return [Recycled(seat)]
+
+
+def give_signal(state: State, seat: int, action: Ready, at: int, chance: Chance) -> list[Event]:
+    """One player gives it for all."""
+    by = state.public.signal_by
+    assert by is not None
+    if seat != by:
+        raise Rejected(NOT_YOUR_SIGNAL, name=state.public.seats[by].name)
+    return go(state, at)
 
 
 def ready(state: State, seat: int, action: Ready, at: int, chance: Chance) -> list[Event]:

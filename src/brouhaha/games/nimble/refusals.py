@@ -17,6 +17,11 @@ DECK_NOT_EMPTY = Refusal(
     "There are still cards in your deck: flip them first.",
     "Il reste des cartes dans ton paquet : retourne-les d’abord.",
 )
+NOT_YOUR_SIGNAL = Refusal(
+    "not_your_signal",
+    "{name} gives the signal.",
+    "C’est {name} qui donne le signal.",
+)
 BOUNCED = Refusal(
     "bounced",
     "Another card lies there now, {name}’s. Look again.",

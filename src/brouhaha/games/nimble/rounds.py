@@ -12,10 +12,9 @@ from brouhaha.games.nimble.types import Began, Deal, State
 
 
 def begin_round(state: State, deal: Deal | None, at: int, chance: Chance) -> list[Event]:
-    """Everybody has shuffled and three cards lie open; the signal is a countdown away."""
+    """Everybody has shuffled and three cards lie open; then comes the signal."""
     table = state.public
     table.round += 1
-    table.phase = "countdown"
     table.scene += 1
     table.check = []
     for hand in table.seats:
@@ -26,8 +25,17 @@ def begin_round(state: State, deal: Deal | None, at: int, chance: Chance) -> lis
     began = Began(table.round, tuple(givers), tuple(table.piles))
     if ending := ending_at_once(state):
         return [began, *stop(state, ending, None, at)]
-    table.deadline = deadline(at, state.options.countdown)
-    return [began] if table.deadline else [began, *go(state, at)]
+    return [began, *await_signal(state, at)]
+
+
+def await_signal(state: State, at: int) -> list[Event]:
+    """The clock counts down to it, or one player gives it (option `signal`)."""
+    table = state.public
+    if table.signal_by is not None:
+        table.phase, table.deadline = "signal", None
+        return []
+    table.phase, table.deadline = "countdown", deadline(at, state.options.countdown)
+    return [] if table.deadline else go(state, at)
 
 
 def go(state: State, at: int) -> list[Event]:

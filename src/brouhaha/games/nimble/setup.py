@@ -16,9 +16,11 @@ SHARES = {2: (2, 1), 3: (1, 1, 1), 4: (1, 1, 1, 0)}  # how many cards the player
 
 def new_state(players: list[str], options: Options, deal: Deal | None) -> State:
     """The empty table, if options and deal can be played by so many."""
-    if fault := fault_in_givers(options.givers, len(players)):
+    if fault := fault_in_options(options, len(players)):
         raise Rejected(shared.BAD_OPTION, reason=fault)
-    if deal and (fault := fault_in_deal(deal, named_givers(options, deal), len(players))):
+    if deal and (
+        fault := fault_in_deal(deal, named_givers(options, deal, len(players)), len(players))
+    ):
         raise Rejected(shared.BAD_DEAL, reason=fault)
     return State(
         options=options,
@@ -27,9 +29,29 @@ def new_state(players: list[str], options: Options, deal: Deal | None) -> State:
             round=0,
             rounds=len(players) if options.challenge else 1,
             seats=[SeatView(name, 0) for name in players],
+            signal_by=who_signals(options, len(players)) if options.signal == "player" else None,
         ),
         private=[Private() for _ in players],
     )
+
+
+def fault_in_options(options: Options, players: int) -> Words | None:
+    for seat in (options.answer, options.signal_by):
+        if seat is not None and seat >= players:
+            return Words(
+                f"there is no seat {seat} among {players} players",
+                f"il n’y a pas de place {seat} à {players} joueurs",
+            )
+    return fault_in_givers(options.givers, players)
+
+
+def who_signals(options: Options, players: int) -> int:
+    """Whoever the host names; else the youngest, if the group was asked for them; else seat 0."""
+    if options.signal_by is not None:
+        return options.signal_by
+    if options.question == "children" and options.answer is not None and players == 2:
+        return options.answer
+    return 0
 
 
 def fault_in_givers(givers: Sequence[int] | None, players: int) -> Words | None:
@@ -103,15 +125,30 @@ def lay_first_cards(state: State, givers: Sequence[int]) -> None:
     state.reached = [0 for _ in state.decks]
 
 
-def named_givers(options: Options, deal: Deal | None) -> list[int] | None:
-    """Whom the deal names, or else the host."""
-    return options.givers if deal is None or deal.givers is None else deal.givers
+def named_givers(options: Options, deal: Deal | None, players: int) -> list[int] | None:
+    """Whom the deal names, or else the host, or else the group's answer to its question."""
+    if deal is not None and deal.givers is not None:
+        return deal.givers
+    return options.givers or answered_givers(options, players)
+
+
+def answered_givers(options: Options, players: int) -> list[int] | None:
+    """Of two the one named gives two cards, of four none; three give one each.
+
+    The question is about the youngest of two or the oldest of four; or, among adults, about who
+    read Alice last, or never did.
+    """
+    named = options.answer
+    if options.question == "none" or named is None:
+        return None
+    others = [seat for seat in range(players) if seat != named]
+    return {2: [named, named, *others], 3: [0, 1, 2], 4: others}[players]
 
 
 def choose_givers(state: State, deal: Deal | None, chance: Chance) -> list[int]:
     """Whoever was named begins; else it is drawn, and last round's Pinocchio gives the fewest."""
     table = state.public
-    named = named_givers(state.options, deal)
+    named = named_givers(state.options, deal, len(table.seats))
     if named is not None and table.round == 1:
         return named
     seats = chance.shuffled(f"givers/{table.round}", range(len(table.seats)))

@@ -6,15 +6,20 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from brouhaha.engine.common import Ended, SaidReady, Seconds, Went
+from brouhaha.engine.common import Ended, SaidReady, Seconds, TappingSeconds, Went
 from brouhaha.engine.common import Ready as Ready  # for bots, who know this module only
 from brouhaha.games.nimble.cards import Card, Colour
 
-Phase = Literal["countdown", "play", "check", "end"]
+Phase = Literal["countdown", "signal", "play", "check", "end"]
 Title = Literal["queen_of_hearts", "don_quixote", "moby_dick", "pinocchio"]
 Ending = Literal["all_placed", "one_left", "stalemate", "clock"]
 Pile = Annotated[int, msgspec.Meta(ge=0, le=2)]
-Givers = Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=3)]], msgspec.Meta(max_length=3)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
+# Seats that an option of another name asks for; the page shows them with its questions.
+ASKED = ["children.2", "children.4", "alice.2", "alice.4"]  # by the rule and the number of players
+Answer = Annotated[SeatNumber, msgspec.Meta(extra_json_schema={"after": "question", "asks": ASKED})]
+Signaller = Annotated[SeatNumber, msgspec.Meta(extra_json_schema={"after": "signal"})]
+Givers = Annotated[list[SeatNumber], msgspec.Meta(max_length=3)]
 Placement = tuple[int, Card]  # whose back it has, and the card
 
 PILES: Final = 3
@@ -24,11 +29,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Clocks in seconds, 0 switches one off; the rest as the rules page explains."""
 
     countdown: Seconds = 3.0
-    round: Seconds = 600.0
+    round: TappingSeconds = 600.0
     check: Seconds = 30.0
     races: Literal["bounce", "land"] = "bounce"
     challenge: bool = False
     givers: Givers | None = None
+    question: Literal["none", "children", "alice"] = "none"
+    answer: Answer | None = None
+    signal: Literal["countdown", "player"] = "countdown"
+    signal_by: Signaller | None = None
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,7 +164,11 @@ class SeatView(msgspec.Struct):
 
 
 class Public(msgspec.Struct):
-    """The table. `deadline` is when the phase ends by the clock, in ms since the match began."""
+    """The table. `deadline` is when the phase ends by the clock, in ms since the match began.
+
+    In the phase `signal` (by the option of that name, in place of the countdown) all wait for
+    the seat `signal_by`.
+    """
 
     phase: Phase
     round: int
@@ -167,6 +180,7 @@ class Public(msgspec.Struct):
     deadline: int | None = None
     check: list[Checked] = []  # of this round, once it is over
     outcomes: list[Outcome] = []  # of the rounds that are over
+    signal_by: int | None = None
 
 
 class Private(msgspec.Struct):

@@ -8,10 +8,10 @@ most 12 points.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
@@ -130,9 +130,13 @@ def fault_in_dice_rolled(dice: Iterable[Die]) -> Words | None:
     rolled = set(dice)
     if not rolled.intersection(ORDER_DICE):
         return Words("each card rolls an order die", "chaque carte lance un dé Ordre")
-    if len(rolled) == 4:
-        return Words("no card rolls all four dice", "aucune carte ne lance les quatre dés")
-    return None
+    return fault_in_number(rolled)
+
+
+def fault_in_number(dice: Collection[Die]) -> Words | None:
+    if len(dice) < len(get_args(Die)):
+        return None
+    return Words("no card rolls all four dice", "aucune carte ne lance les quatre dés")
 
 
 def fault_in_points(most: int) -> Words | None:

@@ -28,7 +28,7 @@ from brouhaha.games.nono.verdict import give_verdict
 
 def stop(state: State, seat: int, action: Stop, at: int, chance: Chance) -> list[Event]:
     """The first to call Stop! must say a word; there is no way back."""
-    if state.public.seats[seat].passed:
+    if state.public.seats[seat].passed and state.options.pass_final:
         raise Rejected(refusals.ALREADY_PASSED)
     state.public.stopper = seat
     enter(state, "answer", at, state.options.answer)
@@ -36,7 +36,7 @@ def stop(state: State, seat: int, action: Stop, at: int, chance: Chance) -> list
 
 
 def pass_turn(state: State, seat: int, action: Pass, at: int, chance: Chance) -> list[Event]:
-    """Final for this turn; when all have passed, the next card comes."""
+    """When all have passed, the next card comes. Final, unless the group plays otherwise."""
     place = state.public.seats[seat]
     if place.passed:
         raise Rejected(refusals.ALREADY_PASSED)
@@ -99,10 +99,17 @@ def vote(state: State, seat: int, action: Vote, at: int, chance: Chance) -> list
     if place.voted:
         raise Rejected(refusals.ALREADY_VOTED)
     place.voted = True
-    state.private[seat].vote = Ballot(action.fits, action.syllables)
+    state.private[seat].vote = ballot(action)
     if sum(other.voted for other in table.seats) == len(table.seats) - 1:
         return [Voted(seat), *give_verdict(state, at)]
     return [Voted(seat)]
+
+
+def ballot(action: Vote) -> Ballot:
+    """What is no answer does not fit either."""
+    if action.no_answer:
+        return Ballot(False, action.syllables, no_answer=True)
+    return Ballot(action.fits, action.syllables)
 
 
 def ready(state: State, seat: int, action: Ready, at: int, chance: Chance) -> list[Event]:

@@ -24,7 +24,14 @@ def new_state(players: list[str], options: Options, deal: Deal | None, chance: C
     seats = [SeatView(name, handicap) for name, handicap in zip(players, handicaps, strict=True)]
     return State(
         options=options,
-        public=Public("countdown", options.language, turn=1, turns=len(deck), seats=seats),
+        public=Public(
+            "countdown",
+            options.language,
+            turn=1,
+            turns=len(deck),
+            seats=seats,
+            pass_final=options.pass_final,
+        ),
         private=[Private() for _ in players],
         deck=deck,
         rolls=rolls,
@@ -62,17 +69,27 @@ def dealt(deal: Deal) -> tuple[list[Card], list[Roll], list[Card]]:
 
 
 def card_and_roll(turn: DealtTurn) -> tuple[Card, Roll]:
-    """A puzzle may roll what no card of a box does: all four dice, or no order die."""
+    """A puzzle may roll no order die; all else is as in a box."""
     if len(turn.order) > len(ORDER_DICE):
         reason = Words(
             f"{len(turn.order)} order dice are rolled, and there are 2",
             f"on lance {len(turn.order)} dés Ordre, et il y en a 2",
         )
         raise Rejected(BAD_DEAL, reason=reason)
-    if fault := cards.fault_in_category(turn.category):
-        raise Rejected(BAD_DEAL, reason=fault)
     roll = Roll(tuple(turn.order), turn.ban, turn.syllables)
-    return Card(turn.category, dice_of(roll), turn.multiplier), roll
+    card = Card(turn.category, dice_of(roll), turn.multiplier)
+    if fault := fault_in_turn(card, roll):
+        raise Rejected(BAD_DEAL, reason=fault)
+    return card, roll
+
+
+def fault_in_turn(card: Card, roll: Roll) -> Words | None:
+    """What a box would not hold either: its limits are those of a deal."""
+    return (
+        cards.fault_in_category(card.category)
+        or cards.fault_in_number(card.dice)
+        or cards.fault_in_points(roll.points * card.multiplier)
+    )
 
 
 def dice_of(roll: Roll) -> tuple[Die, ...]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from brouhaha.engine.common import Ended, SaidReady, Seconds
+from brouhaha.engine.common import Ended, SaidReady, Seconds, ThinkingSeconds
 from brouhaha.engine.common import Ready as Ready  # for bots, who know this module only
 from brouhaha.games.nono.cards import (
     MOST_CARDS,
@@ -30,11 +30,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: Lang = "en"
     turns: Annotated[int, msgspec.Meta(ge=1, le=MOST_CARDS)] = 25
     countdown: Seconds = 3.0
-    search: Seconds = 90.0
-    answer: Seconds = 15.0
-    vote: Seconds = 15.0
+    search: ThinkingSeconds = 90.0
+    answer: ThinkingSeconds = 15.0
+    vote: ThinkingSeconds = 15.0
     verdict: Seconds = 10.0
     handicap: list[Handicap | None] | None = None
+    tie: Literal["fits", "fails", "referee"] = "fits"
+    pass_final: bool = True
+    penalties: Literal["add_up", "worst"] = "add_up"
+    plural_cost: Annotated[int, msgspec.Meta(ge=0, le=10)] = 10
     box: Box | None = None
 
 
@@ -68,10 +72,14 @@ class Answer(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=Tr
 
 
 class Vote(msgspec.Struct, frozen=True, tag="vote", forbid_unknown_fields=True, gc=False):
-    """Thumb up or down: is it typical of the category? `syllables` counts when it is asked."""
+    """Thumb up or down: is it typical of the category? `syllables` counts when it is asked.
+
+    `no_answer` says that it is no answer at all: a list, a filler, no word. It is a thumb down too.
+    """
 
     fits: bool
     syllables: bool | None = None
+    no_answer: bool = False
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass", forbid_unknown_fields=True, gc=False):
@@ -101,14 +109,23 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class Ballot(msgspec.Struct, frozen=True, gc=False):
-    """One player's vote."""
+    """One player's vote; `no_answer` is there if the player said so."""
 
     fits: bool
     syllables: bool | None = None
+    no_answer: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 Reason = Literal[
-    "no_word", "vote", "banned", "missing", "category", "syllables", "plural", "handicap"
+    "no_word",
+    "no_answer",
+    "vote",
+    "banned",
+    "missing",
+    "category",
+    "syllables",
+    "plural",
+    "handicap",
 ]
 
 
@@ -123,7 +140,8 @@ class Penalty(msgspec.Struct, frozen=True, gc=False):
 class Verdict(msgspec.Struct, frozen=True):
     """What the vote decides, what the referee decides, and why.
 
-    `change` is what the score changes by: all penalties, or else (sum of the dice) × multiplier.
+    `change` is what the score changes by: all penalties, or the worst of them; or else (sum of the
+    dice) × multiplier.
     `syllables_fit` is None when no syllable die was rolled; `syllables_voted` says that the
     counter did not know the word and the voters decided. Marks are places in the word as typed.
     """
@@ -173,6 +191,7 @@ class Public(msgspec.Struct):
     cut: str | None = None
     asks_syllables: bool = False
     verdict: Verdict | None = None
+    pass_final: bool = True  # who passed may not call Stop! any more
     scene: int = 0  # counts up when everybody should look up: a new phase, a new card
     deadline: int | None = None
 

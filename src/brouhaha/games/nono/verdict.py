@@ -1,18 +1,18 @@
 """The verdict: what the voters say of the category, what the referee says of the rest, the sum.
 
-Every penalty is a small function that says what it costs; all of them add up. With nothing
-wrong the dice count, each once, times the card's multiplier.
+All penalties add up (or only the worst counts, by the option `penalties`). With nothing wrong
+the dice count, each once, times the card's multiplier.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from brouhaha.engine.game import Event
 from brouhaha.games.nono.judging import Finding, judge
 from brouhaha.games.nono.turns import enter, score_match
-from brouhaha.games.nono.types import Ballot, Judged, Penalty, State, Verdict
+from brouhaha.games.nono.types import Judged, Options, Penalty, State, Verdict
+from brouhaha.games.nono.votes import agreed_syllables, is_no_answer, it_fits
 
 NOT_TYPICAL: Final = -3
 WRONG: Final = -10
@@ -37,14 +37,17 @@ def judged(state: State) -> Verdict:
     assert card is not None
     finding = examine(state, word or "", seat)
     votes = tuple(hand.vote for hand in state.private)
-    fits = majority(ballot.fits for ballot in votes if ballot)
-    syllables_fit = agreed_syllables(finding, votes, table.asks_syllables)
-    penalties = all_penalties(finding, fits, syllables_fit)
+    fits = it_fits(state, votes)
+    syllables_fit = agreed_syllables(state, finding, votes)
+    if is_no_answer(votes):
+        penalties = [Penalty("no_answer", WRONG)]
+    else:
+        penalties = all_penalties(finding, state.options, fits, syllables_fit)
     points = dice.points * card.multiplier
     return Verdict(
         seat=seat,
         word=word or "",
-        change=sum(penalty.amount for penalty in penalties) if penalties else points,
+        change=cost(penalties, state.options) if penalties else points,
         penalties=tuple(penalties),
         dice_points=dice.points,
         multiplier=card.multiplier,
@@ -74,35 +77,28 @@ def examine(state: State, word: str, seat: int) -> Finding:
     )
 
 
-# What the vote decides
-
-
-def majority(thumbs: Iterable[bool | None]) -> bool:
-    """Only more against than for refuses: a tie, or no vote at all, lets it pass."""
-    cast = [thumb for thumb in thumbs if thumb is not None]
-    return 2 * sum(cast) >= len(cast)
-
-
-def agreed_syllables(finding: Finding, votes: Iterable[Ballot | None], asked: bool) -> bool | None:
-    """The counter says, or, for a word it does not know, the voters; None: no syllable die."""
-    if asked:
-        return majority(ballot.syllables for ballot in votes if ballot)
-    return finding.syllables_ok
-
-
 # What the referee decides
 
 
-def all_penalties(finding: Finding, fits: bool, syllables_fit: bool | None) -> list[Penalty]:
+def all_penalties(
+    finding: Finding, options: Options, fits: bool, syllables_fit: bool | None
+) -> list[Penalty]:
     """Everything that is wrong, the voters' part first; without a word, that alone."""
     if not finding.word:
         return [Penalty("no_word", WRONG)]
+    plural = -options.plural_cost if finding.plural_refused else 0
     return [
         *([] if fits else [Penalty("vote", NOT_TYPICAL)]),
         *(Penalty("banned", WRONG, letter) for letter in finding.banned),
         *(Penalty("missing", WRONG, letter) for letter in finding.missing),
         *([Penalty("category", WRONG)] if finding.category_words else []),
         *([Penalty("syllables", WRONG)] if syllables_fit is False else []),
-        *([Penalty("plural", WRONG, "S")] if finding.plural_refused else []),
+        *([Penalty("plural", plural, "S")] if plural else []),
         *([Penalty("handicap", WRONG)] if finding.handicap_ok is False else []),
     ]
+
+
+def cost(penalties: list[Penalty], options: Options) -> int:
+    """All of them together, or the worst alone (option `penalties`)."""
+    amounts = [penalty.amount for penalty in penalties]
+    return min(amounts) if options.penalties == "worst" else sum(amounts)

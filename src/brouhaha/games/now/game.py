@@ -11,12 +11,13 @@ from brouhaha.engine.errors import refusals_of
 from brouhaha.engine.game import Bot, Event, Game, Legal, kinds_of
 from brouhaha.games.now import refusals, types
 from brouhaha.games.now.bots import BOTS
-from brouhaha.games.now.play import discard, keep_all, ready, say_now
+from brouhaha.games.now.play import discard, keep_all, ready, say_go, say_now
 from brouhaha.games.now.rounds import begin_round, end_round, go
 from brouhaha.games.now.setup import new_state
 from brouhaha.games.now.types import Deal, Discard, Now, Options, Ready, State
 
 LEGAL: Legal[State] = {
+    "signal": {Ready: say_go},
     "action": {Discard: discard, Now: say_now},
     "resolution": {Ready: ready},
 }

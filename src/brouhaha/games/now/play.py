@@ -8,7 +8,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
 from brouhaha.games.now.refusals import ALREADY_SAID_NOW, LAST_CARD
 from brouhaha.games.now.resolution import resolve
-from brouhaha.games.now.rounds import end_round
+from brouhaha.games.now.rounds import end_round, go
 from brouhaha.games.now.types import Discard, Discarded, LastPlayer, Now, SaidNow, State
 
 
@@ -69,6 +69,13 @@ def keep_all(state: State, at: int) -> list[Event]:
             events.append(SaidNow(seat, by_clock=True))
     state.waiting = 0
     return events + resolve(state, at)
+
+
+def say_go(state: State, seat: int, action: Ready, at: int, chance: Chance) -> list[Event]:
+    """Go! When all have said it, the action begins."""
+    if say_ready(state.public.seats[: len(state.private)], seat):
+        return [SaidReady(seat), *go(state, at)]
+    return [SaidReady(seat)]
 
 
 def ready(state: State, seat: int, action: Ready, at: int, chance: Chance) -> list[Event]:

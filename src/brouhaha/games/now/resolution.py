@@ -32,7 +32,9 @@ def resolve(state: State, at: int) -> list[Event]:
     table.last_player = None
     table.deadline = deadline(at, state.options.resolution)
     if not state.target_deck:
-        state.result = score_match(table.seats, state.options.refresh_points)
+        silvanos = len(table.seats) - len(state.private)
+        unranked = 0 if state.options.rank_silvano else silvanos
+        state.result = score_match(table.seats, state.options.refresh_points, unranked)
     return events
 
 

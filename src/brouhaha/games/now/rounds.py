@@ -11,10 +11,9 @@ REVEALED_A_ROUND = 3
 
 
 def begin_round(state: State, at: int, chance: Chance) -> list[Event]:
-    """Turn up the next three cards beside those nobody took; Go is a countdown away."""
+    """Turn up the next three cards beside those nobody took; then comes Go."""
     table = state.public
     table.round += 1
-    table.phase = "countdown"
     table.scene += 1
     table.last_player = None
     state.waiting = len(state.private)
@@ -24,8 +23,17 @@ def begin_round(state: State, at: int, chance: Chance) -> list[Event]:
     events: list[Event] = []
     for _ in range(REVEALED_A_ROUND):
         events += reveal(state, chance)
-    table.deadline = deadline(at, state.options.countdown)
-    return events if table.deadline else events + go(state, at)
+    return events + await_go(state, at)
+
+
+def await_go(state: State, at: int) -> list[Event]:
+    """The clock counts down to Go, or everybody says it (option `signal`)."""
+    table, options = state.public, state.options
+    if options.signal == "all":
+        table.phase, table.deadline = "signal", None
+        return []
+    table.phase, table.deadline = "countdown", deadline(at, options.countdown)
+    return [] if table.deadline else go(state, at)
 
 
 def reveal(state: State, chance: Chance) -> list[Event]:
@@ -40,16 +48,26 @@ def reveal(state: State, chance: Chance) -> list[Event]:
 
 
 def refresh(state: State, chance: Chance) -> None:
-    """Everybody shuffles everything, the active card too; the new one is seen at Go."""
+    """Everybody shuffles everything; an active card that is shuffled in gives way to one at Go."""
     for seat, (deck, place) in enumerate(zip(state.decks, state.public.seats, strict=True)):
-        cards = deck + place.discards
-        if seat < len(state.private):
-            active = state.private[seat].active
-            cards += [] if active is None else [active]
-            state.private[seat].active = None
+        cards = deck + place.discards + active_shuffled_in(state, seat)
         state.decks[seat] = chance.shuffled(f"refresh/{seat}", cards)
         place.discards.clear()
-        place.cards_left = len(cards)
+        place.cards_left = len(cards) + holds_a_card(state, seat)
+
+
+def active_shuffled_in(state: State, seat: int) -> list[int]:
+    """The player's active card leaves the hand, unless it is kept (option `refresh_active`)."""
+    if not holds_a_card(state, seat) or state.options.refresh_active == "kept":
+        return []
+    hand = state.private[seat]
+    active, hand.active = hand.active, None
+    return [] if active is None else [active]
+
+
+def holds_a_card(state: State, seat: int) -> bool:
+    """Silvano holds none: he turns one when it is needed."""
+    return seat < len(state.private) and state.private[seat].active is not None
 
 
 def go(state: State, at: int) -> list[Event]:
@@ -57,6 +75,8 @@ def go(state: State, at: int) -> list[Event]:
     for hand, deck in zip(state.private, state.decks, strict=False):
         if hand.active is None:
             hand.active = deck.pop()
+    for place in state.public.seats:
+        place.ready = False  # from saying Go
     state.public.phase = "action"
     state.public.scene += 1
     state.public.deadline = deadline(at, state.options.action)

@@ -19,12 +19,17 @@ def score_seat(place: SeatView, refresh_points: int) -> ScoreLine:
     )
 
 
-def score_match(seats: list[SeatView], refresh_points: int) -> Result:
-    """Most points win; then most points of Targets in all; then the place is shared."""
+def score_match(seats: list[SeatView], refresh_points: int, unranked: int = 0) -> Result:
+    """Most points win; then most points of Targets in all; then the place is shared.
+
+    The last `unranked` seats stand behind the others, whatever they have: Silvano, if he only
+    gets in the way.
+    """
     sheet = [score_seat(place, refresh_points) for place in seats]
 
     def standing(seat: int) -> tuple[int, int]:
         return -sheet[seat].score, -sheet[seat].total
 
-    ranked = ranking(len(sheet), standing)
+    rivals = len(sheet) - unranked
+    ranked = ranking(rivals, standing) + [[seat] for seat in range(rivals, len(sheet))]
     return Result(ranked[0], ranked, [line.score for line in sheet], sheet)

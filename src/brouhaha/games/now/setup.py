@@ -7,7 +7,7 @@ from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import Rejected, Words
 from brouhaha.games.now import cards as card_rules
 from brouhaha.games.now import refusals
-from brouhaha.games.now.cards import COLOURS, REFRESH, TARGETS, CardSet, Colour, TargetCard
+from brouhaha.games.now.cards import COLOURS, REFRESH, SLOTS, TARGETS, CardSet, Colour, TargetCard
 from brouhaha.games.now.types import ROUNDS, Deal, Options, Private, Public, SeatView, State
 
 SILVANO = "Silvano"
@@ -15,6 +15,13 @@ SILVANO_AT_TWO = Words(
     "Silvano has a deck with two players, and only then",
     "Silvano a un paquet à deux joueurs, et seulement à deux",
 )
+THIRD = SLOTS // 3
+# Where Refresh goes in: how many cards come before it at least, and how many places there are.
+REFRESH_PLACES = {
+    "middle_third": (THIRD, THIRD),
+    "middle": (TARGETS // 2, 1),
+    "anywhere": (0, SLOTS),
+}
 
 
 def new_state(players: list[str], options: Options, deal: Deal | None, chance: Chance) -> State:
@@ -23,7 +30,7 @@ def new_state(players: list[str], options: Options, deal: Deal | None, chance: C
     names = [*players, SILVANO] if len(players) == 2 else players
     colours = choose_colours(options.colours, len(names), chance)
     if deal is None:
-        targets = shuffle_targets(cards, chance)
+        targets = shuffle_targets(cards, options, chance)
         decks = [
             chance.shuffled(f"deck/{seat}", cards.decks[colour])
             for seat, colour in enumerate(colours)
@@ -55,11 +62,11 @@ def new_state(players: list[str], options: Options, deal: Deal | None, chance: C
     )
 
 
-def shuffle_targets(cards: CardSet, chance: Chance) -> list[TargetCard]:
-    """The Target deck in draw order, with Refresh somewhere in its middle third."""
+def shuffle_targets(cards: CardSet, options: Options, chance: Chance) -> list[TargetCard]:
+    """The Target deck in draw order, with Refresh slid in."""
     deck = chance.shuffled("targets", cards.targets)
-    third = (TARGETS + 1) // 3
-    deck.insert(third + chance.below("refresh/position", third), REFRESH)
+    first, places = REFRESH_PLACES[options.refresh_place]
+    deck.insert(first + chance.below("refresh/position", places), REFRESH)
     return deck
 
 

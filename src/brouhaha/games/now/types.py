@@ -6,11 +6,11 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from brouhaha.engine.common import Ended, SaidReady, Seconds, Went
+from brouhaha.engine.common import Ended, SaidReady, Seconds, TappingSeconds, Went
 from brouhaha.engine.common import Ready as Ready  # for bots, who know this module only
 from brouhaha.games.now.cards import CardSet, Colour, TargetCard, Value
 
-Phase = Literal["countdown", "action", "resolution", "end"]
+Phase = Literal["countdown", "signal", "action", "resolution", "end"]
 
 ROUNDS: Final = 11
 
@@ -19,13 +19,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Clocks in seconds, 0 switches one off; the rest as the rules page explains."""
 
     countdown: Seconds = 3.0
-    action: Seconds = 60.0
-    last_player: Seconds = 10.0
+    action: TappingSeconds = 60.0
+    last_player: TappingSeconds = 10.0
     resolution: Seconds = 12.0
     colours: list[Colour | None] | None = None
     perfect: Literal["in_play", "any"] = "in_play"
     refresh_points: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
     cards: CardSet | None = None
+    signal: Literal["countdown", "all"] = "countdown"
+    refresh_place: Literal["middle_third", "middle", "anywhere"] = "middle_third"
+    refresh_active: Literal["shuffled", "kept"] = "shuffled"
+    rank_silvano: bool = True
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +62,7 @@ class Revealed(msgspec.Struct, frozen=True, tag="revealed", gc=False):
 
 
 class Refreshed(msgspec.Struct, frozen=True, tag="refreshed", gc=False):
-    """Refresh turned up: everybody shuffles all cards into the deck."""
+    """Refresh turned up: everybody shuffles the discards into the deck, the active card too."""
 
 
 class Discarded(msgspec.Struct, frozen=True, tag="discarded", gc=False):
@@ -144,7 +148,11 @@ class SeatView(msgspec.Struct):
 
 
 class Public(msgspec.Struct):
-    """The table. `deadline` is when the phase ends by the clock, in ms since the match began."""
+    """The table. `deadline` is when the phase ends by the clock, in ms since the match began.
+
+    In the phase `signal` (by the option of that name, in place of the countdown) players say Go:
+    `ready` shows who has.
+    """
 
     phase: Phase
     round: int

@@ -17,7 +17,8 @@ export function lineWords(stage: Stage<Nono>, verdict: NonoVerdict, line: Line):
   const key = `${line.kind}${line.good ? 'Good' : 'Bad'}`;
   const count = verdict.syllables.accepted.join(` ${t('or')} `);
   const asked = line.kind === 'syllables' && verdict.syllables_voted ? `${key}Voted` : key;
-  const how = line.good && isVoted(verdict, line) ? withoutMajority(thumbsOf(verdict, line)) : '';
+  const open = isVoted(verdict, line) && line.kind !== 'no_answer';
+  const how = open ? withoutMajority(thumbsOf(verdict, line)) : '';
   const end = line.kind === 'handicap' ? t.of('handicapShort', line.letter) : '';
   return t.of('line', `${asked}${how}`, {
     letter: line.letter,
@@ -28,7 +29,7 @@ export function lineWords(stage: Stage<Nono>, verdict: NonoVerdict, line: Line):
   });
 }
 
-/** Why a vote said yes although no majority did: nobody voted, or it was a tie. */
+/** Why a vote has an outcome although it has no majority: nobody voted, or it was a tie. */
 function withoutMajority(thumbs: readonly { up: boolean }[]): '' | 'Tied' | 'Unvoted' {
   if (thumbs.length === 0) return 'Unvoted';
   return thumbs.filter(({ up }) => up).length * 2 === thumbs.length ? 'Tied' : '';

@@ -70,7 +70,14 @@ export class PendingTaps {
   }
 
   get searching(): boolean {
-    return this.stage.public.phase === 'search' && this.mine !== undefined && !this.passed && !this.stopping;
+    return this.mayStop && !this.passed;
+  }
+
+  /** Whoever has passed may come back, where a pass is not final. */
+  get mayStop(): boolean {
+    const { phase, pass_final } = this.stage.public;
+    const out = this.passed && pass_final !== false;
+    return phase === 'search' && this.mine !== undefined && !out && !this.stopping;
   }
 
   /** A card has come. */
@@ -79,7 +86,7 @@ export class PendingTaps {
   }
 
   stop(): boolean {
-    return this.searching && !this.#early() && this.#ask({ type: 'stop' });
+    return this.mayStop && !this.#early() && this.#ask({ type: 'stop' });
   }
 
   pass(): boolean {
@@ -91,8 +98,16 @@ export class PendingTaps {
   }
 
   vote(fits: boolean, syllables: boolean | null): boolean {
-    const open = this.stage.public.phase === 'vote' && !this.stopped && !this.voted;
-    return open && this.#ask({ type: 'vote', fits, syllables });
+    return this.#open && this.#ask({ type: 'vote', fits, syllables });
+  }
+
+  /** It is no answer at all: a list, a filler, no word. */
+  voteNoAnswer(): boolean {
+    return this.#open && this.#ask({ type: 'vote', fits: false, no_answer: true });
+  }
+
+  get #open(): boolean {
+    return this.stage.public.phase === 'vote' && !this.stopped && !this.voted;
   }
 
   seen(): boolean {

@@ -3,7 +3,7 @@
 import type { NonoMark, NonoPenalty, NonoRoll, NonoVerdict } from '../../wire';
 
 export interface Line {
-  kind: 'no_word' | 'order' | 'ban' | 'syllables' | 'category' | 'plural' | 'handicap' | 'vote';
+  kind: 'no_word' | 'no_answer' | 'order' | 'ban' | 'syllables' | 'category' | 'plural' | 'handicap' | 'vote';
   good: boolean;
   /** what it costs, or (a letter that is there) what its die brings; 0: neither */
   amount: number;
@@ -23,6 +23,7 @@ export function linesOf(verdict: NonoVerdict, dice: NonoRoll, handicap: string |
     amount: amount || worth,
   });
   if (cost('no_word')) return [line('no_word', cost('no_word'))];
+  if (cost('no_answer')) return [line('no_answer', cost('no_answer'))];
   const wrong = [line('category', cost('category')), line('plural', cost('plural'), 'S')].filter(
     (one) => !one.good,
   );
@@ -63,11 +64,12 @@ const SHOWN_WITH: Record<NonoMark['kind'], Line['kind']> = {
 
 /** The voters decided this line: whether the word is typical, or its syllables when nobody knows them. */
 export const isVoted = (verdict: NonoVerdict, line: Line): boolean =>
-  line.kind === 'vote' || (line.kind === 'syllables' && verdict.syllables_voted);
+  line.kind === 'vote' || line.kind === 'no_answer' || (line.kind === 'syllables' && verdict.syllables_voted);
 
 /** Who raised or lowered a thumb over this line. */
 export function thumbsOf(verdict: NonoVerdict, line: Line): { seat: number; up: boolean }[] {
   return verdict.votes.flatMap((ballot, seat) => {
+    if (line.kind === 'no_answer') return ballot ? [{ seat, up: !ballot.no_answer }] : [];
     const up = line.kind === 'vote' ? ballot?.fits : ballot?.syllables;
     return up === undefined || up === null ? [] : [{ seat, up }];
   });
@@ -78,6 +80,9 @@ export function marksAt(verdict: NonoVerdict, told: readonly Line[]): NonoMark[]
   return verdict.marks.filter((mark) => told.some((line) => line.kind === SHOWN_WITH[mark.kind]));
 }
 
-/** The sum so far: what has been told of the costs. Points come at once, with the sum. */
-export const costAt = (told: readonly Line[]): number =>
-  told.reduce((sum, line) => sum + (line.good ? 0 : line.amount), 0);
+/** The sum so far: what has been told of the costs, but no more than they cost. Points come with the sum. */
+export const costAt = (told: readonly Line[], most = -Infinity): number =>
+  Math.max(
+    most,
+    told.reduce((sum, line) => sum + (line.good ? 0 : line.amount), 0),
+  );

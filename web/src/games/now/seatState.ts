@@ -10,7 +10,7 @@ export function stateOf(stage: Stage<Now>, seat: number): SeatState {
   if (isAway(stage, seat)) return 'gone';
   if (!place || !person) return 'idle'; // Silvano plays without thinking
   if (phase === 'action') return place.said_now ? 'said' : 'thinking';
-  return phase === 'resolution' && place.ready ? 'ready' : 'idle';
+  return (phase === 'resolution' || phase === 'signal') && place.ready ? 'ready' : 'idle';
 }
 
 /** Who has not said NOW!; Silvano never does. */

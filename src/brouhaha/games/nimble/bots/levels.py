@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from brouhaha.engine.game import Action, Bot, Thought
 from brouhaha.games.nimble.bots.memory import Memory
-from brouhaha.games.nimble.bots.simple import BACK, FLIP, READY, RECYCLE
+from brouhaha.games.nimble.bots.simple import BACK, FLIP, READY, RECYCLE, signal_if_asked
 from brouhaha.games.nimble.cards import Card
 from brouhaha.games.nimble.types import PILES, Place, Private, Public, SeatView
 
@@ -41,7 +41,7 @@ class Level(Bot):
         self.begin_anew()
         if public.phase == "check" and not place.ready:
             return Thought(self.time(4 * self.look), READY)
-        return None
+        return signal_if_asked(public, self.seat)
 
     def look_or_move(self, public: Public, place: SeatView) -> Thought:
         self.has_looked = not self.has_looked

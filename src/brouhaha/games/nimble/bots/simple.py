@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Final
 
 from brouhaha.engine.game import Action, Bot, Thought
 from brouhaha.games.nimble.types import (
@@ -17,7 +18,14 @@ from brouhaha.games.nimble.types import (
     SeatView,
 )
 
+BEFORE_SIGNAL: Final = 2000  # ms: the others look at the piles
 READY, FLIP, BACK, RECYCLE = Ready(), Flip(), Back(), Recycle()
+
+
+def signal_if_asked(public: Public, seat: int) -> Thought | None:
+    """The bot that is to give the signal gives it."""
+    waits = public.phase == "signal" and public.signal_by == seat
+    return Thought(BEFORE_SIGNAL, READY) if waits else None
 
 
 class SimpleBot(Bot):
@@ -34,7 +42,7 @@ class SimpleBot(Bot):
             return Thought(int(self.random.random() * most), action)
         if public.phase == "check" and not place.ready:
             return Thought(self.flipping, READY)
-        return None
+        return signal_if_asked(public, self.seat)
 
     @abstractmethod
     def choose(self, public: Public, place: SeatView) -> Action: ...

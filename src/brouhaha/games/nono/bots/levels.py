@@ -108,8 +108,11 @@ class TypicalBot(Bot):
 
     def vote(self, public: Public) -> Vote:
         assert public.word is not None
-        fits = self.random.random() < self.trust(public, public.word)
-        return Vote(fits, self.counts(public, public.word) if public.asks_syllables else None)
+        word, language = public.word, public.language
+        fits = self.random.random() < self.trust(public, word)
+        counts = self.counts(public, word) if public.asks_syllables else None
+        no_answer = not fits and not is_known(word, language) and not count(word, language).sure
+        return Vote(fits, counts, no_answer)
 
     def trust(self, public: Public, word: str) -> float:
         """How likely it holds the word for typical, by what it knows of it."""

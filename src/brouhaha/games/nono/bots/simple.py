@@ -19,7 +19,7 @@ class RandomBot(Bot):
         if public.phase == "answer" and public.stopper == self.seat:
             return Thought(4 * after, Answer(self.any_word(public)))
         if public.phase == "vote" and public.stopper != self.seat and not place.voted:
-            return Thought(4 * after, Vote(self.thumb(), self.thumb()))
+            return Thought(4 * after, Vote(self.thumb(), self.thumb(), self.random.random() < 0.1))
         if public.phase == "verdict" and not place.ready:
             return Thought(3 * after, READY)
         return None

@@ -10,13 +10,13 @@ from brouhaha.games.now.bots.odds import unseen, value_of_draws, worth
 from brouhaha.games.now.bots.simple import (
     DISCARD,
     NOW,
+    READY,
     ROUND_OF_REFRESH,
+    go_if_asked,
     keeps,
     nearest_above,
 )
-from brouhaha.games.now.types import Private, Public, Ready
-
-READY = Ready()
+from brouhaha.games.now.types import Private, Public
 
 LOOK_AT_RESULT: Final = 2500  # before saying that one has seen it
 
@@ -32,7 +32,7 @@ class LevelBot(Bot):
         if public.phase == "resolution":
             return None if place.ready else Thought(LOOK_AT_RESULT, READY)
         if public.phase != "action" or place.said_now or private.active is None:
-            return None
+            return go_if_asked(public, place)
         kept = place.cards_left == 1 or self.keeps(public, private.active)
         return Thought(self.thinking_time(), NOW if kept else DISCARD)
 

@@ -10,9 +10,10 @@ from typing import Final
 
 from brouhaha.engine.game import Bot, Thought
 from brouhaha.games.now.cards import TargetCard
-from brouhaha.games.now.types import Discard, Now, Private, Public, SeatView
+from brouhaha.games.now.types import Discard, Now, Private, Public, Ready, SeatView
 
-DISCARD, NOW = Discard(), Now()
+DISCARD, NOW, READY = Discard(), Now(), Ready()
+BEFORE_GO: Final = 800  # ms: a look at the new Targets
 
 TOP_VALUE: Final = 128
 ROUND_OF_REFRESH: Final = 6  # about: it lies in the middle third
@@ -24,7 +25,7 @@ class RandomBot(Bot):
     def think(self, public: Public, private: Private) -> Thought | None:
         place = public.seats[self.seat]
         if public.phase != "action" or place.said_now:
-            return None
+            return go_if_asked(public, place)
         keeps = place.cards_left == 1 or self.random.random() < 0.4
         return Thought(int(self.random.random() * 3000), NOW if keeps else DISCARD)
 
@@ -39,9 +40,14 @@ class GreedyBot(Bot):
     def think(self, public: Public, private: Private) -> Thought | None:
         place = public.seats[self.seat]
         if public.phase != "action" or place.said_now:
-            return None
+            return go_if_asked(public, place)
         assert private.active is not None
         return Thought(self.pace, NOW if keeps(public, place, private.active) else DISCARD)
+
+
+def go_if_asked(public: Public, place: SeatView) -> Thought | None:
+    """Go!, where everybody says it."""
+    return Thought(BEFORE_GO, READY) if public.phase == "signal" and not place.ready else None
 
 
 def keeps(public: Public, place: SeatView, card: int) -> bool:
