@@ -35,17 +35,17 @@ UNREADABLE_WORD = Refusal(
 FOREIGN_SIGN = Refusal(
     "foreign_sign",
     "“{sign}” is no letter of the language: write your answer in letters.",
-    "« {sign} » n’est pas une lettre de la langue : écris ta réponse en lettres.",
+    "« {sign} » n’est pas une lettre de la langue : écris ta réponse en lettres.",
 )
 A_LIST = Refusal(
     "a_list",
     "That is a list: give one word or one expression.",
-    "C’est une liste : donne un seul mot ou une seule expression.",
+    "C’est une liste : donne un seul mot ou une seule expression.",
 )
 FILLER = Refusal(
     "filler",
     "There are letters in it that make no word: give one word or one expression.",
-    "Il y a dedans des lettres qui ne font pas un mot : donne un seul mot ou une seule expression.",
+    "Il y a dedans des lettres qui ne font pas un mot : donne un seul mot ou une seule expression.",
 )
 BAD_BOX = Refusal(
     "bad_box",
