@@ -92,8 +92,10 @@ def plural_by_s(word: str, known: WordNet) -> bool:
     """Made plural by -s: the singular is a noun, and the word is no name and no singular itself."""
     if word in PLURAL_ALL_THE_SAME:
         return True
-    if word in SINGULAR or word in known.names:
+    if word in SINGULAR:
         return False
+    if word in known.names and not any(known.uses[s] for s in singulars(word)):
+        return False  # Wales is no plural, and sellers is, though also a name
     if word in known.common and (word.endswith("ics") or LEARNED.search(word)):
         return False
     return any(_is_noun(s, known) for s in singulars(word))

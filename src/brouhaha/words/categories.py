@@ -1,10 +1,11 @@
 """Whether a phrase uses a word of its category.
 
-A category's meaningful words are in `data/categories.tsv`, beside its name in both languages.
-A word of the phrase is one of them in the singular or plural, as a plain derivation (a known
-ending on its stem: sportif, African) or as a compound (sportsman, in English; in French a
-compound shows its hyphen or space). Letters that merely happen to run alike are nothing: there
-is no art in party.
+A category's meaningful words are in `data/categories.tsv`, beside its name in both languages; if
+one is a compound, its parts are there too (hair for Hairdresser). One rule holds in both languages
+and for words of any length: a word of the phrase is one of them in the singular or plural, as a
+plain derivation (a known ending on its stem: sportif, African) or as a compound with another
+word (sportsman, streetcar, autoroute). Letters that merely happen to run alike are nothing: there
+is no art in party, and `data/chance.*.txt` lists what would look like more (carpet, boisson).
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from functools import cache
 from typing import NamedTuple
 
 from brouhaha.words import files, lexicon
+from brouhaha.words.compounds import LEAST
 from brouhaha.words.letters import fold
+from brouhaha.words.lexicon import ADJECTIVE, NOUN, VERB
 from brouhaha.words.phrase import Lang, Word, key, parts, words
 
 # What may be left of a word behind the stem of the other.
@@ -32,10 +35,15 @@ _SUFFIXES: dict[Lang, frozenset[str]] = {
         " oises ie ies ite ites nel nels nelle nelles in ine ard arde u ure ures".split()
     ),
 }
-# Of a short word only the plural: too many others begin with its letters by chance. What is
-# truly made of it (artiste, airplane) stands in the table.
+# Of a short word only the plural, and compounds with a noun: too many others begin with its letters
+# by chance. What else is truly made of it (artiste, airy) stands among the category's words.
 _SHORT = 3
 _PLURALS = frozenset(("s", "x"))
+# Greek and Latin parts that make a word of another one, though none by themselves: héliport.
+_PREFIXES = frozenset(
+    "aero archi auto electro euro geo handi heli hydro hyper inter mega micro mini multi omni photo"
+    " radio socio super tele".split()
+)
 
 
 class Category(NamedTuple):
@@ -86,13 +94,15 @@ def uses(phrase: str, name: str, lang: Lang) -> tuple[Word, ...]:
 def related(word: str, base: str, lang: Lang) -> bool:
     """Whether a word is the base, a form of it, a plain derivation or a compound with it."""
     spelt, plain, root = key(word, lang), fold(word).lower(), fold(base).lower()
+    if spelt.removesuffix("s") == key(base, lang).removesuffix("s"):
+        return True
     if spelt in _chance(lang):
         return False
     if plain == root:
         return True
     if spelt.isascii() and plain in _plain_chance(lang):
         return False
-    return _derived(plain, root, lang) or (lang == "en" and _compound(plain, root))
+    return _derived(plain, root, lang) or _compound(plain, root, lang)
 
 
 def _derived(word: str, root: str, lang: Lang) -> bool:
@@ -112,6 +122,8 @@ def _stems(root: str, lang: Lang) -> tuple[str, ...]:
         stems.append(root[:-1] + "i")
     if re.search(r"[^aeiou][aeiou][bdglmnprt]$", root):
         stems.append(root + root[-1])
+    if lang == "fr" and root.endswith("ie"):
+        stems.append(root[:-2])
     if lang == "fr" and root.endswith("al"):
         stems.append(root[:-1] + "u")
     if lang == "fr" and root.endswith("que"):
@@ -119,18 +131,19 @@ def _stems(root: str, lang: Lang) -> tuple[str, ...]:
     return tuple(stems)
 
 
-def _compound(word: str, root: str) -> bool:
-    """Another word of three letters at least before it or behind it; an s may join them."""
-    if len(root) <= _SHORT:
-        return False
+def _compound(word: str, root: str, lang: Lang) -> bool:
+    """Another word before it or behind it; in English an s may join them: sportsman."""
     if word.startswith(root):
         rest = word[len(root) :]
-        return _is_word(rest) or (rest[0] == "s" and _is_word(rest[1:]))
-    return word.endswith(root) and _is_word(word[: -len(root)])
+        joined = lang == "en" and rest[0] == "s" and _is_part(rest[1:], root, lang)
+        return joined or _is_part(rest, root, lang)
+    return word.endswith(root) and _is_part(word[: -len(root)], root, lang)
 
 
-def _is_word(rest: str) -> bool:
-    return len(rest) > 2 and lexicon.knows(rest, "en")
+def _is_part(rest: str, root: str, lang: Lang) -> bool:
+    """A noun, or beside a longer word of the category any word that carries meaning."""
+    kinds = NOUN if len(root) <= _SHORT or lang == "fr" else NOUN + ADJECTIVE + VERB
+    return rest in _PREFIXES or (len(rest) >= LEAST and lexicon.is_kind(rest, kinds, lang))
 
 
 @cache

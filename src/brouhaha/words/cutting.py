@@ -146,4 +146,6 @@ def _cut(word: str, end: int, start: int, lang: Lang, apart: frozenset[int]) -> 
         return end if len(between) < 3 else start - (3 if between[-3:-1] in _ONSETS else 2)
     if lang == "en" and (cluster := _S_CLUSTER.search(between)):
         return end + cluster.end() + (word[end - 3 : end + 2] == "trans")
+    if lang == "en" and between[-2:] == "gn":  # two sounds: mag·net
+        return start - 1
     return start - (2 if between[-2:] in _ONSETS else 1)

@@ -184,8 +184,10 @@ def _lettered() -> frozenset[str]:
 def _is_stray_letter(part: Word, word: Word, found: list[Word], index: int, lang: Lang) -> bool:
     """A letter by itself that is no word, no ending, no initial and no letter of a plan B."""
     letter = key(part.text, lang)
-    if len(letter) != 1 or letter in _ONE_LETTER_WORDS[lang] or letter in CONJUNCTIONS[lang]:
+    if len(letter) != 1 or letter in _ONE_LETTER_WORDS[lang]:
         return False
+    if letter in CONJUNCTIONS[lang] and 0 < index < len(found) - 1:
+        return False  # rock n roll
     if part.text != word.text:
         return not (_is_elided(letter, part, word, lang) or _is_hyphenated(letter, word, lang))
     before = key(found[index - 1].text, lang) if index else ""

@@ -1,9 +1,9 @@
 """Abbreviations: which words in capitals are read letter by letter.
 
-Those without a vowel (BBC, TGV), those that no mouth can say (FBI), and those of a list: with a !
-behind them only by letters (USA), else as the word they also are, too (UN, CAP). Everything else
-is a word in capitals: LION has as many syllables as lion, NASA as nasa. Dots change nothing:
-L.I.O.N. is lion.
+What the lexicon knows in small letters is that word: LION has as many syllables as lion, and dots
+change nothing. Of the rest, those without a vowel (BBC, TGV) and those that no mouth can say (FBI)
+are read by letters, and all others as a word (NASA). A list has the exceptions: with a ! behind
+them only by letters (USA), else either way (UN, CAP).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LONG_NAMES: dict[Lang, dict[str, int]] = {
 }
 # Capitals in a row, with dots or without; their plural has a small s: DVDs.
 ABBREVIATION = re.compile(r"([A-Z]{2,6})(s?)")
-_VOWEL = re.compile(r"[AEIOUY]")
+_VOWEL = re.compile(r"[AEIOU]")
 # No word begins or ends so, in either language: FBI, NBA, EDF, ADN.
 _UNSPEAKABLE = re.compile(r"(?!S|PS|GN)[^AEIOUY][^AEIOUYHLRW]|.*[^AEIOUYRLNMSK][^AEIOUYSTHLRE]$")
 
@@ -29,10 +29,15 @@ def without_dots(text: str) -> str:
     return text.replace(".", "")
 
 
-def read_by_letters(text: str, lang: Lang) -> bool:
-    """Whether capitals are read one by one and in no other way."""
-    if not _VOWEL.search(text) or _UNSPEAKABLE.match(text):
-        return True
+def can_be_spoken(text: str, lang: Lang) -> bool:
+    """Whether capitals that no lexicon knows read as a word."""
+    if only_by_letters(text, lang) or not _VOWEL.search(text):
+        return False
+    return not _UNSPEAKABLE.match(text)
+
+
+def only_by_letters(text: str, lang: Lang) -> bool:
+    """Whether the list says that capitals are never read as a word."""
     return f"{text.lower()}!" in _listed(lang)
 
 

@@ -55,7 +55,9 @@ def _decomposed(char: str) -> str:
 def plain(phrase: str) -> str:
     """The phrase with every character that Unicode takes for another, simpler one replaced by it:
     ⓐ by a, a no-break space by a space. It is one for one, so every index stays what it was."""
-    return phrase if phrase.isascii() else "".join(map(_simpler, phrase))
+    if phrase.isascii() or unicodedata.is_normalized("NFKC", phrase):
+        return phrase
+    return "".join(map(_simpler, phrase))
 
 
 @lru_cache(4096)

@@ -17,6 +17,7 @@ from brouhaha.words.phrase import Lang
 DOT = "·"
 PLURAL, NOUN, ADJECTIVE, VERB = "+", "n", "a", "v"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_NUMBERS = {digit: number for number, digit in enumerate(DIGITS)}
 _PLAIN = str.maketrans(
     {a: g[-1] for g in ("àâäáåãa", "çc", "éèêëe", "îïíìi", "ôöóòo", "ûùüúu", "ñn") for a in g}
 )
@@ -41,13 +42,13 @@ class Entry(NamedTuple):
 
     @property
     def cuts(self) -> list[int]:
-        return [DIGITS.index(digit) for digit in self.at]
+        return [_NUMBERS[digit] for digit in self.at]
 
 
 @cache
 def _counts(code: str) -> frozenset[int]:
     """There are some hundreds of codes, and all words share them."""
-    return frozenset(DIGITS.index(char) for char in code if char in DIGITS)
+    return frozenset(_NUMBERS[char] for char in code if char in _NUMBERS)
 
 
 @cache
@@ -70,6 +71,9 @@ def meant(word: str, lang: Lang) -> list[Entry]:
     line = pages(lang).line(plain)
     if not line:
         return []
+    if line[0] == "/" and " " not in line:  # most words have no accents, nor others like them
+        _, code, at = line.split("/")
+        return [Entry(plain, code, at)] if word == plain else []
     found = []
     for item in line.split(" "):
         spelling, code, at = item.split("/")

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 
 import msgspec
 
@@ -63,11 +65,19 @@ def count(phrase: str, lang: Lang, lexicon: bool = True) -> Syllables:
 
 
 def _sum(spoken: list[_Spoken]) -> Syllables:
-    totals = {0}
-    for one in spoken:
-        totals = {a + b for a in totals for b in one.counts}
+    if len(spoken) == 1:
+        one = spoken[0]
+        return Syllables(tuple(sorted(one.counts)), DOT.join(one.pieces), one.sure)
     cut = DOT.join(piece for one in spoken for piece in one.pieces)
-    return Syllables(tuple(sorted(totals)), cut, all(one.sure for one in spoken))
+    return Syllables(_totals(spoken), cut, all(one.sure for one in spoken))
+
+
+def _totals(spoken: list[_Spoken]) -> tuple[int, ...]:
+    """All sums, as the bits of a number: so that a very long phrase takes no long time."""
+    sums = 1
+    for one in spoken:
+        sums = reduce(or_, (sums << count for count in one.counts))
+    return tuple(total for total, bit in enumerate(reversed(f"{sums:b}")) if bit == "1")
 
 
 def _word(word: Word, lang: Lang, lexicon_on: bool, shouted: bool) -> list[_Spoken]:
@@ -185,15 +195,17 @@ def _without_fi_re(word: str, at: list[int]) -> list[int]:
 
 def _abbreviation(text: str, s: str, lang: Lang, lexicon_on: bool) -> _Spoken:
     """By its letters, as a word, or either way (see `initials`)."""
-    by_letters = _letter_by_letter(text, lang, sure=True)
-    spoken = by_letters
-    if not initials.read_by_letters(text, lang):
+    spoken = by_letters = _letter_by_letter(text, lang, sure=True)
+    listed = initials.may_be_read_by_letters(text, lang)
+    speakable = initials.can_be_spoken(text, lang)
+    known = lexicon_on and _counted(key(text, lang), lang)
+    if speakable or (known and not initials.only_by_letters(text, lang)):
         as_word = _part(text, lang, lexicon_on)
-        listed = initials.may_be_read_by_letters(text, lang)
-        if not listed or as_word.counts != by_letters.counts:
+        by_letters_too = by_letters.counts <= as_word.counts  # the lexicon has FBI, and TV
+        if not by_letters_too or (speakable and not listed):
             spoken = as_word
         if listed:
-            spoken.counts |= by_letters.counts
+            spoken.counts = as_word.counts | by_letters.counts
             spoken.sure = True
     spoken.counts |= other_counts(spoken.spelt, lang)
     spoken.pieces[-1] += s

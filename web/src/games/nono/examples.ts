@@ -23,7 +23,7 @@ const plural = (category: string, word: string): Example => ({
   name: 'plural',
   category,
   multiplier: 3,
-  dice: [order('S', 1), syllables('2')],
+  dice: [order('S', 1), syllables('3')],
   word,
   cut: word,
   marks: [
