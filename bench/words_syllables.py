@@ -75,7 +75,7 @@ def main() -> None:
         for lexicon in (True, False):
             print(report(lang, lexicon))
     for lang in LANGUAGES:
-        print(f"\nimport, tables and first word, {lang}: {load_ms(lang):.0f} ms")
+        print(f"\nimport, lexicon and first word, {lang}: {load_ms(lang):.0f} ms")
 
 
 if __name__ == "__main__":

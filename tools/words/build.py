@@ -60,7 +60,7 @@ def english(read: dict[str, list[str]], known: wordnet.WordNet) -> dict[str, str
         )
         for word in words
     }
-    return codes | {key(word, "en"): c for word, c in more.items() if word not in read}
+    return codes | {key(w, "en"): c for w, c in more.items() if key(w, "en") not in read}
 
 
 def write(lang: Lang, codes: dict[str, str], cut: dict[str, list[int]]) -> None:

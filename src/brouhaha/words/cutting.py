@@ -44,7 +44,12 @@ def pieces(text: str, spelt: str, at: list[int], lang: Lang) -> list[str]:
 
 
 def sliced(text: str, at: list[int]) -> list[str]:
-    return [text[a:b] for a, b in pairwise([0, *at, len(text)])]
+    found, start = [], 0
+    for cut in at:
+        found.append(text[start:cut])
+        start = cut
+    found.append(text[start:])
+    return found
 
 
 def _as_typed(text: str, at: list[int], lang: Lang) -> list[int]:

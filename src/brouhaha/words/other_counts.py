@@ -29,6 +29,8 @@ def other_counts(word: str, lang: Lang) -> Counts:
     known = listed(lang)
     if word in known:
         return known[word]
+    if lang == "fr" and word[-1] != "s":  # as most words
+        return _NONE
     for ending, end in _INFLECTED[lang]:
         base = word.removesuffix(ending) + end
         if word.endswith(ending) and base in known and not _HISS.search(base):

@@ -87,7 +87,7 @@ def _word(word: Word, lang: Lang, lexicon_on: bool, shouted: bool) -> list[_Spok
         text = initials.without_dots(text)
         if text.isupper():
             return [_abbreviation(text, "", lang, lexicon_on)]
-    elif not shouted and (short := initials.ABBREVIATION.fullmatch(text)):
+    elif text[:2].isupper() and not shouted and (short := initials.ABBREVIATION.fullmatch(text)):
         return [_abbreviation(short.group(1), short.group(2), lang, lexicon_on)]
     if text.isalpha():
         return [_part(text, lang, lexicon_on)]
@@ -180,7 +180,10 @@ def _unknown(text: str, spelt: str, found: list[Run], lang: Lang, lexicon_on: bo
 
 def _known(text: str, spelt: str, meant: list[Entry], lang: Lang) -> _Spoken:
     """A word of the lexicon, or, with its accents forgotten, several."""
-    counts = {n for entry in meant for n in entry.counts | other_counts(entry.word, lang)}
+    counts: set[int] = set()
+    for entry in meant:
+        counts |= entry.counts
+        counts |= other_counts(entry.word, lang)
     at = meant[0].cuts
     if not at or (lang == "en" and 1 in counts and _GLIDES.search(spelt)):
         return _Spoken(spelt, counts, [text], True)
