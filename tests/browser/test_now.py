@@ -224,5 +224,9 @@ def test_the_lesson_leads_by_the_hand(house: House) -> None:
     expect(bubble).to_contain_text("Seize cartes")
     page.wait_for_timeout(FIRST_MOMENT)
     page.locator(NOW).tap()
-    page.locator(".thumb button.big", has_text="On joue").tap()
+    page.locator(".thumb button.big", has_text="On joue").wait_for()
+    expect(bubble).to_contain_text(
+        "Rien cette fois"
+    )  # nobody is praised for a card that won nothing
+    page.locator(".thumb button.big").tap()
     expect(page.locator(".bar")).to_be_visible()

@@ -1,5 +1,5 @@
-// What this browser remembers about its person: language, theme, noise, name. Nothing else is kept
-// but the seats' tokens (seats.ts).
+// What this browser remembers about its person: language, theme, noise, name, matches played. Nothing else is kept
+// but the seats’ tokens (seatTokens.ts).
 export type Language = 'en' | 'fr';
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -12,6 +12,8 @@ interface Settings {
   toldPlain: boolean;
   /** which of the server's addresses others are told, where it has several */
   invitation: string;
+  /** how many matches of each game were played to their end */
+  played: Record<string, number>;
 }
 
 const KEY = 'brouhaha.settings';
@@ -39,6 +41,7 @@ export const settings: Settings = $state({
   name: '',
   toldPlain: false,
   invitation: '',
+  played: {},
   ...remembered(),
 });
 

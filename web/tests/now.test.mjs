@@ -5,6 +5,7 @@ import { clock, done, load } from './load.mjs';
 
 const { holdingAt, slotsAt, stepsOf, storyOf, wonAt } = await load('/src/games/now/resolutionSteps.ts');
 const { Hand } = await load('/src/games/now/hand.svelte.ts');
+const { bubble } = await load('/src/games/now/lesson/script.ts');
 after(done);
 
 const RED = { value: 84, colour: 'red', points: 2 };
@@ -110,4 +111,14 @@ test('a refusal puts the card back', () => {
   assert.equal(hand.takeBack(99), false, 'not ours');
   assert.equal(hand.takeBack(1), true);
   assert.deepEqual([hand.value, hand.flown.length, hand.asked], [80, 0, null]);
+});
+
+test('the lesson praises what was won, and says what would have won', () => {
+  const view = (round, won) => ({ round, phase: 'resolution', seats: [{ said_now: true, won }] });
+  const first = { value: 84, colour: 'blue', points: 1 };
+  assert.equal(bubble(view(1, [first]), null), 'closest');
+  assert.equal(bubble(view(2, [first]), null), 'lastLost');
+  assert.equal(bubble(view(2, [first, { value: 124 }]), null), 'lastWon');
+  assert.equal(bubble(view(3, [first, { value: 124 }]), null), 'endLost');
+  assert.equal(bubble(view(3, [first, { value: 68 }]), null), 'endWon');
 });

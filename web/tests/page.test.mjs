@@ -8,6 +8,7 @@ const { go, route, routeOf } = await load('/src/router.svelte.ts');
 const { readCode } = await load('/src/tableCode.ts');
 const { TableLink, backoff } = await load('/src/socket.svelte.ts');
 const { settings } = await load('/src/settings.svelte.ts');
+const { countMatch, suitableLevel } = await load('/src/games/experience.ts');
 after(done);
 
 const CARDS = { en: { left: '{n} {n|card|cards} left' }, fr: { left: 'Reste {n} {n|carte|cartes}\u00a0!' } };
@@ -32,6 +33,17 @@ test('a text that nobody wrote is empty, a missing parameter stays visible', () 
 });
 
 test('the browser says the language', () => assert.equal(settings.language, 'fr'));
+
+test('the first matches of each game have gentle bots', () => {
+  const levels = ['now', 'now', 'now'].map((game) => {
+    const level = suitableLevel(game);
+    countMatch(game);
+    return level;
+  });
+  assert.deepEqual(levels, ['gentle', 'gentle', 'steady']);
+  assert.equal(suitableLevel('nono'), 'gentle');
+  assert.deepEqual(JSON.parse(stored.get('brouhaha.settings')).played, { now: 3 });
+});
 
 test('addresses name screens', () => {
   assert.deepEqual(routeOf('/'), { screen: 'home' });

@@ -36,6 +36,7 @@ export const factsOf = (game: string): GameFacts => FACTS[game] ?? UNKNOWN;
 
 /** The levels that people play against; games have others for the laboratory. */
 const FOR_PEOPLE = ['gentle', 'steady', 'sharp', 'merciless'];
+export const GENTLE = 'gentle';
 export const MIDDLE = 'steady';
 export const levelsOf = (game: string): string[] =>
   FOR_PEOPLE.filter((level) => factsOf(game).levels.includes(level));

@@ -9,7 +9,8 @@ export interface GameFace {
   id: string;
   /** the order on the home page */
   place: number;
-  minutes: number;
+  /** how long a match takes: the shortest and the longest that is usual */
+  minutes: [from: number, to: number];
   /** how many bots `play now` brings */
   bots: number;
   /** its cards, drawn for the home page */
@@ -33,7 +34,8 @@ export const GAMES: readonly GameFace[] = Object.values(faces).sort((a, b) => a.
 /** How many play, and for how long. */
 export function gameFacts({ id, minutes }: GameFace): string {
   const [from, to] = factsOf(id).players;
-  return t('home.facts', { from, to, minutes });
+  const [shortest, longest] = minutes;
+  return t('home.facts', { from, to, shortest, longest });
 }
 
 /** Loads a game's screen; null where the game has none. */

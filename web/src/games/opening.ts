@@ -4,14 +4,23 @@ import { stageName } from '../parts/names';
 import { go } from '../router.svelte';
 import { settings } from '../settings.svelte';
 import type { GameFace } from '.';
-import { firstOptions, MIDDLE } from './facts';
+import { suitableLevel } from './experience';
+import { firstOptions, GENTLE } from './facts';
 
 /** As whom one sits down. */
 export const ownName = (): string => settings.name.trim() || stageName();
 
-export async function openFor(face: GameFace, company: 'bots' | 'friends'): Promise<void> {
-  const bots = company === 'bots' ? { bots: Array<string>(face.bots).fill(MIDDLE), start: true } : {};
+/** Whom one finds there; after a lesson the bots are gentle, whatever was played before. */
+export type Company = 'bots' | 'gentle bots' | 'friends';
+
+function botsFor(face: GameFace, company: Company): { bots?: string[]; start?: boolean } {
+  if (company === 'friends') return {};
+  const level = company === 'gentle bots' ? GENTLE : suitableLevel(face.id);
+  return { bots: Array<string>(face.bots).fill(level), start: true };
+}
+
+export async function openFor(face: GameFace, company: Company): Promise<void> {
   const options = firstOptions(face.id, settings.language);
-  const { code } = await openTable({ game: face.id, name: ownName(), options, ...bots });
+  const { code } = await openTable({ game: face.id, name: ownName(), options, ...botsFor(face, company) });
   go(`/t/${code}`);
 }

@@ -43,3 +43,7 @@ function decks(): number[][] {
 
 export const lessonDeal = (): NowDeal => ({ targets: targets(), decks: decks() });
 export const FIRST_CARD = HANDS[0]![0];
+/** The second round's, which the learner's next card would win. */
+export const FAR_TARGET = 124;
+/** What the learner, who has blue, can win in the third round. */
+export const BLUE_AT_THE_END: readonly number[] = [76, 68, 16];

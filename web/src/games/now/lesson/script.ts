@@ -1,7 +1,7 @@
 // What Ana and Bo do in the lesson, and what the learner is told and may do meanwhile.
 import type { Script } from '../../../scriptedPlayer';
 import type { Now } from '../../../wire';
-import { FIRST_CARD } from './deal';
+import { BLUE_AT_THE_END, FAR_TARGET, FIRST_CARD } from './deal';
 
 export const ROUNDS = 3;
 const LEARNER = 0;
@@ -24,7 +24,7 @@ export const bo = waits(500);
 /** What the bubble says now: the key of a text. */
 export function bubble(view: Now['public'], hand: Now['private'] | null): string {
   const said = view.seats[LEARNER]?.said_now ?? false;
-  if (view.phase === 'resolution') return ['closest', 'lastDone', 'end'][view.round - 1] ?? 'end';
+  if (view.phase === 'resolution') return judged(view);
   if (view.round === 1) {
     if (view.phase === 'countdown') return 'look';
     if (said) return 'waiting';
@@ -32,6 +32,15 @@ export function bubble(view: Now['public'], hand: Now['private'] | null): string
   }
   if (view.round === 2) return view.last_player === LEARNER ? 'last' : 'fast';
   return view.phase === 'countdown' ? 'colours' : said ? 'waiting' : 'free';
+}
+
+/** What a resolution showed: praise is for what was won. The first round is led, so it is always won. */
+function judged({ round, seats }: Now['public']): string {
+  const won = (values: readonly number[]): boolean =>
+    seats[LEARNER]?.won.some(({ value }) => value !== undefined && values.includes(value)) ?? false;
+  if (round === 1) return 'closest';
+  if (round === 2) return won([FAR_TARGET]) ? 'lastWon' : 'lastLost';
+  return won(BLUE_AT_THE_END) ? 'endWon' : 'endLost';
 }
 
 /** In the first round one thing at a time. */

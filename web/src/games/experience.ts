@@ -1,0 +1,15 @@
+// What this browser's person has played, game by game, and which bots suit them: gentle ones at first.
+import { choose, settings } from '../settings.svelte';
+import { GENTLE, MIDDLE } from './facts';
+
+const FIRST_MATCHES = 2;
+
+export const matchesPlayed = (game: string): number => settings.played[game] ?? 0;
+
+/** A match from a seat of this browser has come to its end. */
+export const countMatch = (game: string): void =>
+  choose({ played: { ...settings.played, [game]: matchesPlayed(game) + 1 } });
+
+/** The level of the bots that are brought without being asked for. */
+export const suitableLevel = (game: string): string =>
+  matchesPlayed(game) < FIRST_MATCHES ? GENTLE : MIDDLE;
