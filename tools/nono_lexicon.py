@@ -30,6 +30,8 @@ def fault(word: str, category: str, language: Lang, before: set[str]) -> str | N
     finding = judge(word, language, category=category)
     if not finding.word:
         return "no letter"
+    if finding.refused:
+        return f"refused as an answer: {finding.refused.code}"
     if finding.category_words:
         return f"words of the category: {', '.join(finding.category_words)}"
     if not finding.syllables.sure:

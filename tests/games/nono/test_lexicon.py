@@ -33,6 +33,7 @@ def test_every_category_has_forty_words(language: Lang) -> None:
         ("towel ", "other characters"),
         ("beach towel", "words of the category: beach"),
         ("zxqarf", "syllables not known"),
+        ("towel f", "refused as an answer: filler"),
         ("Sand", "double"),
         ("-", "no letter"),
     ],
