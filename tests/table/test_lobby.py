@@ -292,3 +292,45 @@ def test_a_table_that_nobody_comes_to_closes_by_itself() -> None:
         assert lonely.wakes_at == SETTINGS.idle
         lonely.wake(SETTINGS.idle)
         assert lonely.closed
+
+
+def test_a_player_sets_their_own_deck_colour_and_nobody_elses() -> None:
+    link = Link()
+    ana, bo = link.seat("Ana", "Bo")
+    bo.say(wire.ClientInOwn("colours", "teal"))
+    assert ana.table.options["colours"] == [None, "teal"]
+    ana.say(wire.ClientInOwn("colours", "teal"))
+    assert ana.refused == ["colour_taken"]
+    ana.say(wire.ClientInOwn("colours", "pink"))
+    assert bo.table.options["colours"] == ["pink", "teal"]
+    ana.say(wire.ClientInOwn("colours", None))
+    bo.say(wire.ClientInOwn("colours", None))
+    assert ana.table.options["colours"] is None
+
+
+def test_what_a_player_may_not_set() -> None:
+    link = Link()
+    ana, bo = link.seat("Ana", "Bo")
+    before = ana.table.options
+    bo.say(wire.ClientInOwn("action", "20"))
+    bo.say(wire.ClientInOwn("colours", "gold"))
+    assert bo.refused == ["not_your_option", "bad_option"]
+    assert ana.table.options == before
+
+
+def test_a_player_chooses_their_own_handicap() -> None:
+    link = Link()
+    ana, bo = link.seat("Ana", "Bo")
+    ana.say(wire.ClientInChoose("nono"))
+    bo.say(wire.ClientInOwn("handicap", "last"))
+    assert ana.table.options["handicap"] == [None, "last"]
+
+
+def test_what_a_player_chose_stays_theirs_when_another_leaves() -> None:
+    link = Link()
+    ana, bo, cy = link.seat("Ana", "Bo", "Cy")
+    cy.say(wire.ClientInOwn("colours", "teal"))
+    bo.say(wire.ClientInLeave())
+    assert ana.table.options["colours"] == [None, "teal"]
+    cy.say(wire.ClientInLeave())
+    assert ana.table.options["colours"] is None

@@ -5,6 +5,7 @@ export type ClientIn =
   | ClientInLeave
   | ClientInAct
   | ClientInRename
+  | ClientInOwn
   | ClientInReady
   | ClientInPause
   | ClientInResume
@@ -72,6 +73,13 @@ export interface ClientInNext {
   game: string;
   options?: Record<string, unknown>;
   deal?: Record<string, unknown> | null;
+}
+
+/** What I play with, in the lobby: one of the options that each player sets for themselves. */
+export interface ClientInOwn {
+  type: "own";
+  option: string;
+  value?: string | null;
 }
 
 /** That player is the host from now on. */

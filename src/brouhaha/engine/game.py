@@ -150,6 +150,7 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
     refusals: ClassVar[tuple[Refusal, ...]]  # the game's own, beside the engine's
     bots: ClassVar[Mapping[str, type[Bot]]]  # by name; the levels among them, weakest first
     simple_bot: ClassVar[str] = "random"  # the one a simulation takes when none is named
+    own_options: ClassVar[frozenset[str]] = frozenset()  # lists by seat: players set their own
     score_name: ClassVar[str] = "scores"  # which list of the result a simulation averages
     legal: Legal[StateT] = MappingProxyType({})  # what is not in it is refused
 
@@ -178,6 +179,9 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
     def due(self, state: StateT) -> int | None:
         """When the next deadline falls, in ms since the match began; None: there is no clock."""
         return state.public.deadline
+
+    def check_own_options(self, options: OptionsT) -> None:
+        """Raise `Rejected` if what players chose for themselves does not go together."""
 
     def prepare(self) -> None:
         """Load what takes long to load, before somebody waits for it. (server/ calls it)"""

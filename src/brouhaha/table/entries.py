@@ -49,6 +49,12 @@ class Renamed(_Entry, frozen=True, tag="renamed"):
     name: str
 
 
+class OwnOptionSet(_Entry, frozen=True, tag="own_option"):
+    seat: int
+    option: str
+    value: str | None
+
+
 class SaidReady(_Entry, frozen=True, tag="ready"):
     seat: int
     ready: bool
@@ -125,6 +131,7 @@ TableEntry = (
     | BotSeated
     | Left
     | Renamed
+    | OwnOptionSet
     | SaidReady
     | HostPassed
     | Chosen

@@ -16,16 +16,25 @@ from brouhaha.engine.game import AnyGame
 from brouhaha.engine.reading import read_deal, read_options
 from brouhaha.table import names
 from brouhaha.table.bots import same_level
-from brouhaha.table.entries import BotSeated, Chosen, HostPassed, Left, Opened, Renamed
+from brouhaha.table.entries import (
+    BotSeated,
+    Chosen,
+    HostPassed,
+    Left,
+    Opened,
+    OwnOptionSet,
+    Renamed,
+)
 from brouhaha.table.refusals import (
     NO_SUCH_BOT,
     NOT_A_PERSON,
+    NOT_YOUR_OPTION,
     OPTIONS_TOO_BIG,
     TABLE_FULL,
     not_now,
 )
 from brouhaha.table.seating import Seating
-from brouhaha.table.state import TableState
+from brouhaha.table.state import TableState, with_own
 from brouhaha.table.wire import ClientInChoose, ClientInNext
 
 BOT_NAMES: Final = ("Ada", "Blaise", "Chloé", "Denis", "Emmy", "Félix", "Grace", "Hugo")
@@ -38,6 +47,15 @@ def open_table(code: str, game: str, options: dict[str, Any], most_bytes: int) -
 def rename(state: TableState, seat: int, name: str) -> Renamed:
     others = [other.name for number, other in enumerate(state.seats) if number != seat]
     return Renamed(seat, names.without_double(names.clean(name), others))
+
+
+def set_own(state: TableState, seat: int, option: str, value: str | None) -> OwnOptionSet:
+    """What a player chooses for themselves, if the game leaves it to them and takes it."""
+    game = games.find(state.game)
+    if option not in game.own_options:
+        raise Rejected(NOT_YOUR_OPTION)
+    game.check_own_options(read_options(game, with_own(state.options, seat, option, value)))
+    return OwnOptionSet(seat, option, value)
 
 
 def choose(state: TableState, wanted: ClientInChoose | ClientInNext, most_bytes: int) -> Chosen:

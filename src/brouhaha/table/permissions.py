@@ -33,6 +33,7 @@ class Permission(NamedTuple):
 PERMISSIONS: Final[Mapping[type[ClientIn], Permission]] = {
     wire.ClientInLeave: Permission("anybody", ALWAYS),
     wire.ClientInRename: Permission("player", LOBBY),
+    wire.ClientInOwn: Permission("player", LOBBY),
     wire.ClientInReady: Permission("player", LOBBY),
     wire.ClientInChoose: Permission("host", LOBBY),
     wire.ClientInSeatBot: Permission("host", LOBBY),
@@ -47,6 +48,7 @@ PERMISSIONS: Final[Mapping[type[ClientIn], Permission]] = {
 COUNTED: Final = frozenset(  # bounded in number, so that the log cannot be made to grow for ever
     {
         wire.ClientInRename,
+        wire.ClientInOwn,
         wire.ClientInReady,
         wire.ClientInChoose,
         wire.ClientInSeatBot,

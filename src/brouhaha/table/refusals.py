@@ -101,6 +101,11 @@ NO_SUCH_BOT = Refusal(
     "This game has no bot called “{level}”.",
     "Ce jeu n’a pas de robot nommé « {level} ».",
 )
+NOT_YOUR_OPTION = Refusal(
+    "not_your_option",
+    "The host sets this house rule for everybody.",
+    "C’est l’hôte qui choisit ce réglage pour tous.",
+)
 NOT_A_PERSON = Refusal(
     "not_a_person",
     "Only a person who is at the table can be the host.",

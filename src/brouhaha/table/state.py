@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from brouhaha import games
 from brouhaha.engine.log import Header
 from brouhaha.table import entries
 from brouhaha.table.entries import TableEntry
@@ -103,11 +104,31 @@ def _left(state: TableState, entry: entries.Left) -> None:
 
 
 def _clear_gone(state: TableState) -> None:
-    state.seats = [seat for seat in state.seats if not seat.gone]
+    """Those who stay move up, and what they chose for themselves moves with them."""
+    stay = [number for number, seat in enumerate(state.seats) if not seat.gone]
+    if len(stay) == len(state.seats):
+        return
+    for name in games.find(state.game).own_options & state.options.keys():
+        values = state.options[name] or []
+        kept = [values[number] if number < len(values) else None for number in stay]
+        state.options = {**state.options, name: kept if any(kept) else None}
+    state.seats = [state.seats[number] for number in stay]
 
 
 def _renamed(state: TableState, entry: entries.Renamed) -> None:
     state.seats[entry.seat].name = entry.name
+
+
+def _own_option_set(state: TableState, entry: entries.OwnOptionSet) -> None:
+    state.options = with_own(state.options, entry.seat, entry.option, entry.value)
+
+
+def with_own(options: dict[str, Any], seat: int, name: str, value: str | None) -> dict[str, Any]:
+    """The options with this seat's own one; a list by seat without any value is none."""
+    values = list(options.get(name) or [])
+    values += [None] * (seat + 1 - len(values))
+    values[seat] = value
+    return {**options, name: values if any(values) else None}
 
 
 def _said_ready(state: TableState, entry: entries.SaidReady) -> None:
@@ -189,6 +210,7 @@ APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.BotSeated: _bot_seated,
     entries.Left: _left,
     entries.Renamed: _renamed,
+    entries.OwnOptionSet: _own_option_set,
     entries.SaidReady: _said_ready,
     entries.HostPassed: _host_passed,
     entries.Chosen: _chosen,

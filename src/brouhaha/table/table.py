@@ -205,6 +205,8 @@ class Table:
                 self._decide(SaidReady(player.seat, ready), now)
             case wire.ClientInRename(name):
                 self._decide(lobby.rename(state, player.seat, name), now)
+            case wire.ClientInOwn(option, value):
+                self._decide(lobby.set_own(state, player.seat, option, value), now)
             case wire.ClientInSeatBot(level):
                 self._decide(lobby.seat_bot(state, level), now)
             case wire.ClientInPassHost(seat):

@@ -27,6 +27,8 @@ Code = Annotated[str, Meta(max_length=16)]  # as typed: codes.py tidies it
 Name = Annotated[str, Meta(max_length=200)]  # as typed: names.py trims it
 Token = Annotated[str, Meta(max_length=128)]
 GameId = Annotated[str, Meta(max_length=32)]
+OptionName = Annotated[str, Meta(max_length=32)]
+OptionValue = Annotated[str, Meta(max_length=32)]
 Level = Annotated[str, Meta(max_length=32)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]  # whole in JavaScript too
@@ -75,6 +77,13 @@ class ClientInRename(_In, frozen=True, tag="rename"):
     """Another name, in the lobby."""
 
     name: Name
+
+
+class ClientInOwn(_In, frozen=True, tag="own"):
+    """What I play with, in the lobby: one of the options that each player sets for themselves."""
+
+    option: OptionName
+    value: OptionValue | None = None
 
 
 class ClientInReady(_In, frozen=True, tag="ready"):
@@ -141,6 +150,7 @@ ClientIn = (
     | ClientInLeave
     | ClientInAct
     | ClientInRename
+    | ClientInOwn
     | ClientInReady
     | ClientInPause
     | ClientInResume

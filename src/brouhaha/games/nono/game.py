@@ -34,6 +34,7 @@ class NonoGame(Game[State, Options, Deal]):
     kinds = kinds_of(types)
     refusals = refusals_of(refusals)
     legal = LEGAL
+    own_options = frozenset({"handicap"})
     bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(bots.BOTS)
 
     def setup(

@@ -13,7 +13,7 @@ from brouhaha.games.now import refusals, types
 from brouhaha.games.now.bots import BOTS
 from brouhaha.games.now.play import discard, keep_all, ready, say_go, say_now
 from brouhaha.games.now.rounds import begin_round, end_round, go
-from brouhaha.games.now.setup import new_state
+from brouhaha.games.now.setup import check_colours, new_state
 from brouhaha.games.now.types import Deal, Discard, Now, Options, Ready, State
 
 LEGAL: Legal[State] = {
@@ -30,6 +30,7 @@ class NowGame(Game[State, Options, Deal]):
     kinds = kinds_of(types)
     refusals = refusals_of(refusals)
     legal = LEGAL
+    own_options = frozenset({"colours"})
     simple_bot = "greedy"
     bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(BOTS)
 
@@ -47,6 +48,9 @@ class NowGame(Game[State, Options, Deal]):
         if phase == "action":
             return keep_all(state, at)
         return end_round(state, at, chance)
+
+    def check_own_options(self, options: Options) -> None:
+        check_colours(options.colours or [])
 
     def contested(self, state: State, seat: int, action: Any) -> bool:
         """The NOW! that makes another player the last: a discard made before it still counts."""

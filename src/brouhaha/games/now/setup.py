@@ -70,15 +70,21 @@ def shuffle_targets(cards: CardSet, options: Options, chance: Chance) -> list[Ta
     return deck
 
 
+def check_colours(asked: list[Colour | None]) -> list[Colour]:
+    """The colours that were asked for, each of them once."""
+    chosen = [colour for colour in asked if colour is not None]
+    for colour in chosen:
+        if chosen.count(colour) > 1:
+            raise Rejected(refusals.COLOUR_TAKEN, colour=colour)
+    return chosen
+
+
 def choose_colours(wanted: list[Colour | None] | None, seats: int, chance: Chance) -> list[Colour]:
     """Each seat a different colour: the one it asked for, else one that is drawn."""
     asked = wanted or []
     if len(asked) > seats:
         raise Rejected(refusals.TOO_MANY_COLOURS, given=len(asked), seats=seats)
-    chosen = [colour for colour in asked if colour is not None]
-    for colour in chosen:
-        if chosen.count(colour) > 1:
-            raise Rejected(refusals.COLOUR_TAKEN, colour=colour)
+    chosen = check_colours(asked)
     left = [colour for colour in chance.shuffled("colours", COLOURS) if colour not in chosen]
     asked = asked + [None] * (seats - len(asked))
     return [colour or left.pop() for colour in asked]
