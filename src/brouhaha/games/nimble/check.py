@@ -10,18 +10,18 @@ from brouhaha.games.nimble.types import Checked, Ending, Judged, Placement, Stat
 
 def stop(state: State, ending: Ending, seat: int | None, at: int) -> list[Event]:
     """The round is over: turn the piles over and judge them; after the last round, the match."""
-    table = state.public
-    table.phase = "check"
-    table.scene += 1
-    table.deadline = deadline(at, state.options.check)
-    table.check = [
+    public = state.public
+    public.phase = "check"
+    public.scene += 1
+    public.deadline = deadline(at, state.options.check)
+    public.check = [
         card for number, pile in enumerate(state.piles) for card in check_pile(number, pile)
     ]
-    outcome = judge_round(state, ending, table.check)
-    table.outcomes.append(outcome)
-    if table.round == table.rounds:
-        state.result = judge_match(table.outcomes)
-    return [Stopped(ending, seat), *table.check, Judged(outcome)]
+    outcome = judge_round(state, ending, public.check)
+    public.outcomes.append(outcome)
+    if public.round == public.rounds:
+        state.result = judge_match(public.outcomes)
+    return [Stopped(ending, seat), *public.check, Judged(outcome)]
 
 
 def check_pile(number: int, pile: list[Placement]) -> list[Checked]:

@@ -53,17 +53,17 @@ def place(state: State, seat: int, action: Place, at: int, chance: Chance) -> li
     discard = state.discards[seat]
     if not discard:
         raise Rejected(DISCARD_EMPTY)
-    table, number = state.public, action.pile
-    if action.onto != table.piles[number]:
+    public, number = state.public, action.pile
+    if action.onto != public.piles[number]:
         refuse_if_it_bounces(state, action)
     card = discard.pop()
     state.piles[number].append((seat, card))
     state.held[card.frame] -= 1
     state.placed += 1
     state.reached[seat] = state.placed
-    table.piles[number] = card
-    table.heights[number] += 1
-    hand = table.seats[seat]
+    public.piles[number] = card
+    public.heights[number] += 1
+    hand = public.seats[seat]
     hand.discard -= 1
     hand.top = discard[-1] if discard else None
     ending = ending_after_placement(state, hand)

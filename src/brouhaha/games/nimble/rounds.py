@@ -13,16 +13,16 @@ from brouhaha.games.nimble.types import Began, Deal, State
 
 def begin_round(state: State, deal: Deal | None, at: int, chance: Chance) -> list[Event]:
     """Everybody has shuffled and three cards lie open; then comes the signal."""
-    table = state.public
-    table.round += 1
-    table.scene += 1
-    table.check = []
-    for hand in table.seats:
+    public = state.public
+    public.round += 1
+    public.scene += 1
+    public.check = []
+    for hand in public.seats:
         hand.ready = False
     deal_cards(state, deal, chance)
     givers = choose_givers(state, deal, chance)
     lay_first_cards(state, givers)
-    began = Began(table.round, tuple(givers), tuple(table.piles))
+    began = Began(public.round, tuple(givers), tuple(public.piles))
     if ending := ending_at_once(state):
         return [began, *stop(state, ending, None, at)]
     return [began, *await_signal(state, at)]
@@ -30,29 +30,29 @@ def begin_round(state: State, deal: Deal | None, at: int, chance: Chance) -> lis
 
 def await_signal(state: State, at: int) -> list[Event]:
     """The clock counts down to it, or one player gives it (option `signal`)."""
-    table = state.public
-    if table.signal_by is not None:
-        table.phase, table.deadline = "signal", None
+    public = state.public
+    if public.signal_by is not None:
+        public.phase, public.deadline = "signal", None
         return []
-    table.phase, table.deadline = "countdown", deadline(at, state.options.countdown)
-    return [] if table.deadline else go(state, at)
+    public.phase, public.deadline = "countdown", deadline(at, state.options.countdown)
+    return [] if public.deadline else go(state, at)
 
 
 def go(state: State, at: int) -> list[Event]:
     """The signal: from now on all play at once."""
-    table = state.public
-    table.phase = "play"
-    table.scene += 1
-    table.deadline = deadline(at, state.options.round)
-    return [Went(table.round)]
+    public = state.public
+    public.phase = "play"
+    public.scene += 1
+    public.deadline = deadline(at, state.options.round)
+    return [Went(public.round)]
 
 
 def end_round(state: State, at: int, chance: Chance) -> list[Event]:
     """Everybody has seen the check: the next round of the Challenge, or the end."""
     if state.result is None:
         return begin_round(state, None, at, chance)
-    table = state.public
-    table.phase = "end"
-    table.scene += 1
-    table.deadline = None
+    public = state.public
+    public.phase = "end"
+    public.scene += 1
+    public.deadline = None
     return [Ended(tuple(state.result.winners))]

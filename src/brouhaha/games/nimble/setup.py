@@ -110,13 +110,13 @@ def deal_cards(state: State, deal: Deal | None, chance: Chance) -> None:
 
 def lay_first_cards(state: State, givers: Sequence[int]) -> None:
     """The top cards of the givers' decks are the bottoms of the piles."""
-    table = state.public
+    public = state.public
     state.piles = []
     for seat in givers:
         state.piles.append([(seat, state.decks[seat].pop())])
-        table.seats[seat].deck -= 1
-    table.piles = [pile[0][1] for pile in state.piles]
-    table.heights = [1 for _ in givers]
+        public.seats[seat].deck -= 1
+    public.piles = [pile[0][1] for pile in state.piles]
+    public.heights = [1 for _ in givers]
     state.held = dict.fromkeys(COLOURS, 0)
     for deck in state.decks:
         for card in deck:
@@ -147,13 +147,13 @@ def answered_givers(options: Options, players: int) -> list[int] | None:
 
 def choose_givers(state: State, deal: Deal | None, chance: Chance) -> list[int]:
     """Whoever was named begins; else it is drawn, and last round's Pinocchio gives the fewest."""
-    table = state.public
-    named = named_givers(state.options, deal, len(table.seats))
-    if named is not None and table.round == 1:
+    public = state.public
+    named = named_givers(state.options, deal, len(public.seats))
+    if named is not None and public.round == 1:
         return named
-    seats = chance.shuffled(f"givers/{table.round}", range(len(table.seats)))
-    if table.outcomes:
-        pinocchio = table.outcomes[-1].titles.index("pinocchio")
+    seats = chance.shuffled(f"givers/{public.round}", range(len(public.seats)))
+    if public.outcomes:
+        pinocchio = public.outcomes[-1].titles.index("pinocchio")
         seats.sort(key=lambda seat: seat == pinocchio)  # to the end, where the share is smallest
     shares = SHARES[len(seats)]
     return [seat for seat, share in zip(seats, shares, strict=True) for _ in range(share)]

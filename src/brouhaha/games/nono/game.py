@@ -68,7 +68,7 @@ class NonoGame(Game[State, Options, Deal]):
 
     def inventory(self, state: State) -> Iterable[Card]:
         """All cards, wherever they lie."""
-        for pile in (state.deck, state.table, state.played, state.aside):
+        for pile in (state.deck, state.in_play, state.played, state.aside):
             yield from pile
 
 

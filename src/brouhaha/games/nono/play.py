@@ -48,20 +48,20 @@ def pass_turn(state: State, seat: int, action: Pass, at: int, chance: Chance) ->
 
 def answer(state: State, seat: int, action: Answer, at: int, chance: Chance) -> list[Event]:
     """The word is said, and the others vote; without a letter in it, it is no word."""
-    table = state.public
-    assert table.stopper is not None
-    assert table.dice is not None
-    if seat != table.stopper:
-        raise Rejected(refusals.NOT_YOUR_WORD, name=table.seats[table.stopper].name)
+    public = state.public
+    assert public.stopper is not None
+    assert public.dice is not None
+    if seat != public.stopper:
+        raise Rejected(refusals.NOT_YOUR_WORD, name=public.seats[public.stopper].name)
     word = readable(action.word)
     if not fold(word):
         return say_nothing(state, at)
     one_answer(word, state.options.language)
     syllables = count(word, state.options.language)
-    table.word, table.cut = word, syllables.cut
-    table.asks_syllables = table.dice.syllables is not None and not syllables.sure
+    public.word, public.cut = word, syllables.cut
+    public.asks_syllables = public.dice.syllables is not None and not syllables.sure
     enter(state, "vote", at, state.options.vote)
-    return [Answered(seat, word, syllables.cut, table.asks_syllables)]
+    return [Answered(seat, word, syllables.cut, public.asks_syllables)]
 
 
 def readable(word: str) -> str:
@@ -92,15 +92,15 @@ def say_nothing(state: State, at: int) -> list[Event]:
 
 def vote(state: State, seat: int, action: Vote, at: int, chance: Chance) -> list[Event]:
     """Secret until all the others have voted."""
-    table = state.public
-    if seat == table.stopper:
+    public = state.public
+    if seat == public.stopper:
         raise Rejected(refusals.OWN_WORD)
-    place = table.seats[seat]
+    place = public.seats[seat]
     if place.voted:
         raise Rejected(refusals.ALREADY_VOTED)
     place.voted = True
     state.private[seat].vote = ballot(action)
-    if sum(other.voted for other in table.seats) == len(table.seats) - 1:
+    if sum(other.voted for other in public.seats) == len(public.seats) - 1:
         return [Voted(seat), *give_verdict(state, at)]
     return [Voted(seat)]
 

@@ -40,14 +40,14 @@ def begin_match(state: State, chance: Chance) -> None:
 
 def begin_turn(state: State, at: int, chance: Chance) -> list[Event]:
     """Turn the next card and roll its dice; the search starts with the roll."""
-    table = state.public
+    public = state.public
     card = state.deck.pop()
-    state.table.append(card)
-    table.turn = len(state.played) + 1
-    table.card = view_of(card)
-    table.dice = state.rolls.pop() if state.rolls else rolled(state, card, chance)
+    state.in_play.append(card)
+    public.turn = len(state.played) + 1
+    public.card = view_of(card)
+    public.dice = state.rolls.pop() if state.rolls else rolled(state, card, chance)
     enter(state, "search", at, state.options.search)
-    return [Turned(table.turn, table.card, table.dice)]
+    return [Turned(public.turn, public.card, public.dice)]
 
 
 def rolled(state: State, card: Card, chance: Chance) -> Roll:
@@ -89,13 +89,13 @@ def end_turn(state: State, at: int, chance: Chance) -> list[Event]:
 
 
 def clear_table(state: State) -> None:
-    state.played.append(state.table.pop())
-    table = state.public
-    table.card = table.dice = table.stopper = table.word = table.cut = table.verdict = None
-    table.asks_syllables = False
-    for place in table.seats:
+    state.played.append(state.in_play.pop())
+    public = state.public
+    public.card = public.dice = public.stopper = public.word = public.cut = public.verdict = None
+    public.asks_syllables = False
+    for place in public.seats:
         place.passed = place.voted = place.ready = False
-    state.private = [Private() for _ in table.seats]
+    state.private = [Private() for _ in public.seats]
 
 
 def score_match(state: State) -> Result:

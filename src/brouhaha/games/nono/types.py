@@ -269,6 +269,6 @@ class State(msgspec.Struct):
     deck: list[Card]
     rolls: list[Roll] | None
     aside: list[Card]  # left in the box
-    table: list[Card] = []  # the card in play, if there is one
+    in_play: list[Card] = []  # the card in play, if there is one
     played: list[Card] = []
     result: Result | None = None

@@ -30,8 +30,8 @@ def give_verdict(state: State, at: int) -> list[Event]:
 
 
 def judged(state: State) -> Verdict:
-    table = state.public
-    seat, word, dice, card = table.stopper, table.word, table.dice, table.card
+    public = state.public
+    seat, word, dice, card = public.stopper, public.word, public.dice, public.card
     assert seat is not None
     assert dice is not None
     assert card is not None
@@ -55,7 +55,7 @@ def judged(state: State) -> Verdict:
         votes=votes,
         syllables=finding.syllables,
         syllables_fit=syllables_fit,
-        syllables_voted=table.asks_syllables,
+        syllables_voted=public.asks_syllables,
         category_words=finding.category_words,
         marks=finding.marks,
     )
@@ -63,17 +63,17 @@ def judged(state: State) -> Verdict:
 
 def examine(state: State, word: str, seat: int) -> Finding:
     """What the judge of words finds in it."""
-    table = state.public
-    assert table.dice is not None
-    assert table.card is not None
+    public = state.public
+    assert public.dice is not None
+    assert public.card is not None
     return judge(
         word,
         state.options.language,
-        must=table.dice.letters,
-        ban=table.dice.ban or "",
-        syllables=table.dice.syllables,
-        category=table.card.category,
-        handicap=table.seats[seat].handicap,
+        must=public.dice.letters,
+        ban=public.dice.ban or "",
+        syllables=public.dice.syllables,
+        category=public.card.category,
+        handicap=public.seats[seat].handicap,
     )
 
 

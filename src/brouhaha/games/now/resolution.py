@@ -21,20 +21,20 @@ from brouhaha.games.now.types import (
 
 def resolve(state: State, at: int) -> list[Event]:
     """Reveal, hand out the Targets, settle Refresh; after the last three cards, the score."""
-    table = state.public
+    public = state.public
     cards = show_cards(state)
-    perfects = perfect_seats(state, cards) if table.refresh == "in_play" else []
+    perfects = perfect_seats(state, cards) if public.refresh == "in_play" else []
     events: list[Event] = [Shown(tuple(cards)), *hand_out_targets(state, cards)]
     if perfects:
         events.append(settle_refresh(state, cards, perfects))
-    table.phase = "resolution"
-    table.scene += 1
-    table.last_player = None
-    table.deadline = deadline(at, state.options.resolution)
+    public.phase = "resolution"
+    public.scene += 1
+    public.last_player = None
+    public.deadline = deadline(at, state.options.resolution)
     if not state.target_deck:
-        silvanos = len(table.seats) - len(state.private)
+        silvanos = len(public.seats) - len(state.private)
         unranked = 0 if state.options.rank_silvano else silvanos
-        state.result = score_match(table.seats, state.options.refresh_points, unranked)
+        state.result = score_match(public.seats, state.options.refresh_points, unranked)
     return events
 
 
@@ -50,22 +50,22 @@ def show_cards(state: State) -> list[int]:
 
 def hand_out_targets(state: State, cards: list[int]) -> list[Event]:
     """Nobody may refuse, one may take several; a Target below every card stays."""
-    table = state.public
+    public = state.public
     lowest_first = sorted(cards)
     events: list[Event] = []
     left: list[TargetCard] = []
-    for target in table.targets:
+    for target in public.targets:
         not_above = bisect_right(lowest_first, target.value)
         if not_above:
             closest = lowest_first[not_above - 1]
             seat = cards.index(closest)
-            take(table.seats[seat], target)
+            take(public.seats[seat], target)
             events.append(Taken(target, seat, closest))
         else:
             left.append(target)
             if not target.refresh:
                 events.append(Stayed(target))
-    table.targets = left
+    public.targets = left
     return events
 
 
@@ -90,14 +90,14 @@ def perfect_seats(state: State, cards: list[int]) -> list[int]:
 
 def settle_refresh(state: State, cards: list[int], perfects: list[int]) -> Event:
     """One Perfect takes Refresh; of two or more nobody does, and it leaves the game."""
-    table = state.public
-    table.targets.remove(REFRESH)
+    public = state.public
+    public.targets.remove(REFRESH)
     if len(perfects) > 1:
-        table.refresh = "gone"
+        public.refresh = "gone"
         state.removed.append(REFRESH)
         return RefreshGone(tuple(perfects))
-    table.refresh = "won"
+    public.refresh = "won"
     winner = perfects[0]
-    table.seats[winner].won.append(REFRESH)
-    table.seats[winner].refresh = True
+    public.seats[winner].won.append(REFRESH)
+    public.seats[winner].refresh = True
     return RefreshTaken(winner, cards[winner])

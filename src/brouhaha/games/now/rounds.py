@@ -12,12 +12,12 @@ REVEALED_A_ROUND = 3
 
 def begin_round(state: State, at: int, chance: Chance) -> list[Event]:
     """Turn up the next three cards beside those nobody took; then comes Go."""
-    table = state.public
-    table.round += 1
-    table.scene += 1
-    table.last_player = None
+    public = state.public
+    public.round += 1
+    public.scene += 1
+    public.last_player = None
     state.waiting = len(state.private)
-    for seat in table.seats:
+    for seat in public.seats:
         seat.said_now = seat.ready = False
         seat.active = None
     events: list[Event] = []
@@ -28,12 +28,12 @@ def begin_round(state: State, at: int, chance: Chance) -> list[Event]:
 
 def await_go(state: State, at: int) -> list[Event]:
     """The clock counts down to Go, or everybody says it (option `signal`)."""
-    table, options = state.public, state.options
+    public, options = state.public, state.options
     if options.signal == "all":
-        table.phase, table.deadline = "signal", None
+        public.phase, public.deadline = "signal", None
         return []
-    table.phase, table.deadline = "countdown", deadline(at, options.countdown)
-    return [] if table.deadline else go(state, at)
+    public.phase, public.deadline = "countdown", deadline(at, options.countdown)
+    return [] if public.deadline else go(state, at)
 
 
 def reveal(state: State, chance: Chance) -> list[Event]:
@@ -88,12 +88,12 @@ def end_round(state: State, at: int, chance: Chance) -> list[Event]:
     put_silvanos_card_aside(state)
     if state.target_deck:
         return begin_round(state, at, chance)
-    table = state.public
-    state.removed += table.targets
-    table.targets = []
-    table.phase = "end"
-    table.scene += 1
-    table.deadline = None
+    public = state.public
+    state.removed += public.targets
+    public.targets = []
+    public.phase = "end"
+    public.scene += 1
+    public.deadline = None
     assert state.result is not None
     return [Ended(tuple(state.result.winners))]
 
