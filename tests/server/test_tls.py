@@ -11,6 +11,7 @@ import pytest
 
 from brouhaha.server import tls
 from brouhaha.server.app import serving
+from brouhaha.server.listening import check_tls
 from brouhaha.server.settings import Settings
 from tests.server.guests import run
 
@@ -49,7 +50,7 @@ def test_a_certificate_that_is_none_is_said_plainly(tmp_path: Path, written: str
     file = tmp_path / "mine.pem"
     if written is not None:
         file.write_text(written)
-    with pytest.raises(tls.BadCertificate, match=r"--tls .*mine\.pem"):
+    with pytest.raises(tls.BadCertificate, match=r"--tls: .*mine\.pem"):
         tls.context_of_files(file, None)
 
 
@@ -95,3 +96,9 @@ def test_a_certificate_of_ones_own_makes_the_port_itself_secure(tmp_path: Path) 
                 assert (await answer.json())["code"] == "no_authority"
 
     run(scenario())
+
+
+@pytest.mark.parametrize("certificate", ["", "self"])
+def test_a_key_without_its_certificate_is_refused(certificate: str) -> None:
+    with pytest.raises(tls.BadCertificate, match="--tls-key needs --tls"):
+        check_tls(Settings(tls=certificate, tls_key="key.pem"))

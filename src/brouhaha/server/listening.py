@@ -55,6 +55,7 @@ class Listener:
     async def listen(self, runner: web.AppRunner) -> list[Coroutine[Any, Any, None]]:
         """From now on people can come. Gives the chores that keep it so."""
         settings, chores = self._settings, list[Coroutine[Any, Any, None]]()
+        check_tls(settings)
         own = None if settings.tls in ("", SELF) else _own_context(settings)
         self._port = await _open(runner, settings.host, settings.port, own)
         if settings.tls == SELF:
@@ -81,6 +82,12 @@ class Listener:
         while True:
             await asyncio.sleep(LOOK_AGAIN)
             context.load_cert_chain(self._certificate())
+
+
+def check_tls(settings: Settings) -> None:
+    """Flags that mean nothing together are refused rather than overlooked."""
+    if settings.tls_key and settings.tls in ("", SELF):
+        raise tls.BadCertificate("--tls-key needs --tls with the certificate that it belongs to")
 
 
 def _own_context(settings: Settings) -> ssl.SSLContext:

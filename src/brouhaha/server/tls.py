@@ -46,9 +46,13 @@ def context_of_files(certificate: Path, key: Path | None) -> ssl.SSLContext:
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     try:
         context.load_cert_chain(certificate, key)
-    except (OSError, ssl.SSLError) as error:
-        reason = error.strerror if isinstance(error, FileNotFoundError) else error
-        raise BadCertificate(f"--tls {certificate}: {reason}") from None
+    except ssl.SSLError:
+        files = f"{certificate} and {key}" if key else certificate
+        raise BadCertificate(
+            f"--tls: {files} must hold a certificate and its key, in PEM form"
+        ) from None
+    except OSError as error:
+        raise BadCertificate(f"--tls: {error.filename or certificate}: {error.strerror}") from None
     return context
 
 
