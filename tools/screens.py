@@ -88,6 +88,15 @@ def seat_sheet(house: House) -> Page:
     return page
 
 
+def host_sheet(house: House) -> Page:
+    page = lobby_with_guest(house)
+    page.locator("button.chair").nth(2).click()
+    page.locator("dialog[open] .button", has_text="Send away").click()
+    page.locator(".body > header .button").nth(1).click()
+    page.locator("dialog[open] li").first.wait_for()
+    return page
+
+
 def games_sheet(house: House) -> Page:
     page = lobby("nono", house)
     page.locator(".body > header .button").first.click()
@@ -164,6 +173,7 @@ SCREENS: Final[dict[str, Way]] = {
     "lobby-bots": bot_sheet,
     "lobby-seat": seat_sheet,
     "lobby-games": games_sheet,
+    "lobby-host": host_sheet,
     "match-menu": menu,
     "match-paused": paused,
     "end": end,

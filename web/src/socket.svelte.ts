@@ -164,7 +164,7 @@ export class TableLink implements Stage {
   };
 
   #end(code: string): void {
-    if (code === 'kicked' || code === 'bad_token') forgetSeat(this.code);
+    if (code === 'bad_token') forgetSeat(this.code); // not when sent away: the token is who is let in again
     this.over = code;
     this.close();
   }

@@ -13,6 +13,9 @@ export type ClientIn =
   | ClientInSeatBot
   | ClientInRemove
   | ClientInPassHost
+  | ClientInRenameSeat
+  | ClientInReadmit
+  | ClientInPolicy
   | ClientInStart
   | ClientInRematch
   | ClientInNext;
@@ -93,6 +96,18 @@ export interface ClientInPause {
   type: "pause";
 }
 
+/** How the table is run from now on; all of it, not only what changes. */
+export interface ClientInPolicy {
+  type: "policy";
+  policy: TablePolicy;
+}
+
+/** Somebody who was sent away may come again. `removed`: their position in that list. */
+export interface ClientInReadmit {
+  type: "readmit";
+  removed: number;
+}
+
 /** I am ready to start, or no longer. */
 export interface ClientInReady {
   type: "ready";
@@ -104,7 +119,7 @@ export interface ClientInRematch {
   type: "rematch";
 }
 
-/** A bot leaves, or a player is sent away (their token is worth nothing afterwards). */
+/** A bot leaves, or a player is sent away: their token opens nothing until `readmit`. */
 export interface ClientInRemove {
   type: "remove";
   seat: number;
@@ -113,6 +128,13 @@ export interface ClientInRemove {
 /** Another name, in the lobby. */
 export interface ClientInRename {
   type: "rename";
+  name: string;
+}
+
+/** The host gives somebody a name; that player cannot change it any more. */
+export interface ClientInRenameSeat {
+  type: "rename_seat";
+  seat: number;
   name: string;
 }
 
@@ -127,9 +149,10 @@ export interface ClientInSeatBot {
   level: string;
 }
 
-/** Begin the match; every player who is here has said ready. */
+/** Begin the match; every player who is here has said ready, or the host starts `anyway`. */
 export interface ClientInStart {
   type: "start";
+  anyway?: boolean;
 }
 
 /** The frame was not a message; `reason` says what is wrong with it. */
@@ -170,6 +193,7 @@ export interface ClientOutTable {
   options: Record<string, unknown>;
   dealt: boolean;
   seats: SeatView[];
+  policy: TablePolicy;
   spectators: number;
   screens: number;
   match: number;
@@ -180,6 +204,7 @@ export interface ClientOutTable {
   replay: string | null;
   result: unknown;
   you: number | null;
+  removed: string[];
 }
 
 /** The match as you may know it, and what happened since the last update. */
@@ -222,6 +247,12 @@ export interface SeatView {
   gone: boolean;
   points: number;
   wins: number;
+}
+
+/** What the host has decided about the table itself, whichever game is played. */
+export interface TablePolicy {
+  locked?: boolean;
+  code_hidden?: boolean;
 }
 
 // nimble

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from brouhaha.engine.log import Header
+from brouhaha.table.wire import TablePolicy
 
 
 class _Entry(Struct, frozen=True, tag_field="type", gc=False):
@@ -44,9 +45,18 @@ class Left(_Entry, frozen=True, tag="left"):
     kicked: bool = False
 
 
+class Readmitted(_Entry, frozen=True, tag="readmitted"):
+    """Somebody who was sent away may come again; `removed` is their position in that list."""
+
+    removed: int
+
+
 class Renamed(_Entry, frozen=True, tag="renamed"):
+    """By themselves, or (`by_host`) by the host: then the name stays."""
+
     seat: int
     name: str
+    by_host: bool = False
 
 
 class OwnOptionSet(_Entry, frozen=True, tag="own_option"):
@@ -62,6 +72,10 @@ class SaidReady(_Entry, frozen=True, tag="ready"):
 
 class HostPassed(_Entry, frozen=True, tag="host"):
     seat: int
+
+
+class PolicySet(_Entry, frozen=True, tag="policy"):
+    policy: TablePolicy
 
 
 class Chosen(_Entry, frozen=True, tag="chosen"):
@@ -130,10 +144,12 @@ TableEntry = (
     | Joined
     | BotSeated
     | Left
+    | Readmitted
     | Renamed
     | OwnOptionSet
     | SaidReady
     | HostPassed
+    | PolicySet
     | Chosen
     | Started
     | Played

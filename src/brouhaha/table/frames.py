@@ -14,7 +14,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
 from brouhaha.engine.match import AnyMatch
 from brouhaha.table.state import TableState
-from brouhaha.table.wire import ClientOutRefused, Race, SeatView, Status, encode
+from brouhaha.table.wire import ClientOutRefused, Race, SeatView, Status, TablePolicy, encode
 
 PLAYERS_PART: Final = b',"private":%b,"heard":%d}'  # the end of an update, for a seat
 WATCHERS_PART: Final = b',"private":null,"heard":null}'
@@ -39,6 +39,7 @@ class _CommonTable(msgspec.Struct, frozen=True, tag_field="type", tag="table", g
     options: dict[str, Any]
     dealt: bool
     seats: list[SeatView]
+    policy: TablePolicy
     spectators: int
     screens: int
     match: int
@@ -69,6 +70,7 @@ def common_table(
             options=state.options,
             dealt=state.deal is not None,
             seats=seats,
+            policy=state.policy,
             spectators=spectators,
             screens=screens,
             match=state.matches,
@@ -83,8 +85,9 @@ def common_table(
     return frame[:-1]
 
 
-def clients_table(common: bytes, seat: int | None) -> bytes:
-    return common + b',"you":%b}' % (b"null" if seat is None else b"%d" % seat)
+def clients_table(common: bytes, seat: int | None, removed: list[str]) -> bytes:
+    """And what is one client's own: its seat; for the host, who was sent away."""
+    return common + b',"you":%b,"removed":%b}' % (encode(seat), encode(removed))
 
 
 def refusal(

@@ -17,6 +17,7 @@ from brouhaha.table.refusals import (
     KICKED,
     MATCH_RUNNING,
     TABLE_FULL,
+    TABLE_LOCKED,
     TOO_MANY_CHANGES,
     TOO_MANY_WATCHERS,
 )
@@ -72,7 +73,8 @@ class Joining:
         seats = self._state.seats
         number = tokens.position(token, [seat.fingerprint for seat in seats])
         if number is None:
-            kicked = tokens.position(token, self._state.kicked) is not None
+            removed = [one.fingerprint for one in self._state.removed]
+            kicked = tokens.position(token, removed) is not None
             raise Rejected(KICKED if kicked else BAD_TOKEN)
         player = self._seating.players[seats[number].person]
         if player.client is not None:
@@ -92,6 +94,8 @@ class Joining:
 
     def _check_free_seat(self) -> None:
         state = self._state
+        if state.policy.locked:
+            raise Rejected(TABLE_LOCKED)
         if state.status in ("playing", "paused"):
             raise Rejected(MATCH_RUNNING)
         most = games.find(state.game).players.stop - 1

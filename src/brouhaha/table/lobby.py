@@ -23,11 +23,14 @@ from brouhaha.table.entries import (
     Left,
     Opened,
     OwnOptionSet,
+    Readmitted,
     Renamed,
 )
 from brouhaha.table.refusals import (
+    NAME_GIVEN,
     NO_SUCH_BOT,
     NOT_A_PERSON,
+    NOT_REMOVED,
     NOT_YOUR_OPTION,
     OPTIONS_TOO_BIG,
     TABLE_FULL,
@@ -45,8 +48,27 @@ def open_table(code: str, game: str, options: dict[str, Any], most_bytes: int) -
 
 
 def rename(state: TableState, seat: int, name: str) -> Renamed:
+    """One's own name, unless the host has given it."""
+    if state.seats[seat].name_given:
+        raise Rejected(NAME_GIVEN)
+    return Renamed(seat, _free_name(state, seat, name))
+
+
+def rename_seat(seating: Seating, state: TableState, seat: int, name: str) -> Renamed:
+    """Somebody's name, by the host; one's own stays one's own."""
+    by_host = seating.seat(seat).person != state.host
+    return Renamed(seat, _free_name(state, seat, name), by_host=by_host)
+
+
+def _free_name(state: TableState, seat: int, name: str) -> str:
     others = [other.name for number, other in enumerate(state.seats) if number != seat]
-    return Renamed(seat, names.without_double(names.clean(name), others))
+    return names.without_double(names.clean(name), others)
+
+
+def readmit(state: TableState, removed: int) -> Readmitted:
+    if removed >= len(state.removed):
+        raise Rejected(NOT_REMOVED)
+    return Readmitted(removed)
 
 
 def set_own(state: TableState, seat: int, option: str, value: str | None) -> OwnOptionSet:

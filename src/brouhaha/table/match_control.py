@@ -52,8 +52,9 @@ class MatchControl:
 
     # Beginning
 
-    def start(self, host: Player, now: float) -> None:
-        """The host begins: that is their own ready. Who is away does not hold the others up."""
+    def start(self, host: Player, now: float, *, anyway: bool = False) -> None:
+        """The host begins: that is their own ready. Who is away does not hold the others up, nor
+        does anybody if the host starts `anyway`."""
         waited_for = [
             self._state.seats[player.seat].name
             for player in self._seating.players.values()
@@ -61,7 +62,7 @@ class MatchControl:
             and player is not host
             and not self._state.seats[player.seat].ready
         ]
-        if waited_for:
+        if waited_for and not anyway:
             raise Rejected(NOT_READY, names=", ".join(waited_for))
         self.begin(now)
 

@@ -152,8 +152,11 @@ class Outbox:
             seating.count("screen"),
         )
         for client in seating.clients.values() if self.table_changed else self._fresh:
-            seat = client.player.seat if client.player else None
-            effects.append(Send(client.conn, frames.clients_table(common, seat)))
+            player, state = client.player, self._state
+            seat = player.seat if player else None
+            host = player is not None and player.person == state.host
+            removed = [one.name for one in state.removed] if host else []
+            effects.append(Send(client.conn, frames.clients_table(common, seat, removed)))
 
     def _tell_match(
         self, seating: Seating, live: LiveMatch, now: float, effects: list[Effect]

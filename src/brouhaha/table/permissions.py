@@ -39,6 +39,9 @@ PERMISSIONS: Final[Mapping[type[ClientIn], Permission]] = {
     wire.ClientInSeatBot: Permission("host", LOBBY),
     wire.ClientInRemove: Permission("host", ALWAYS),
     wire.ClientInPassHost: Permission("host", ALWAYS),
+    wire.ClientInRenameSeat: Permission("host", ALWAYS),
+    wire.ClientInReadmit: Permission("host", ALWAYS),
+    wire.ClientInPolicy: Permission("host", ALWAYS),
     wire.ClientInStart: Permission("host", LOBBY),
     wire.ClientInPause: Permission("player", PLAYING),
     wire.ClientInResume: Permission("player", PAUSED),
@@ -54,6 +57,9 @@ COUNTED: Final = frozenset(  # bounded in number, so that the log cannot be made
         wire.ClientInSeatBot,
         wire.ClientInRemove,
         wire.ClientInPassHost,
+        wire.ClientInRenameSeat,
+        wire.ClientInReadmit,
+        wire.ClientInPolicy,
     }
 )
 

@@ -20,6 +20,11 @@ MATCH_RUNNING = Refusal(
     "A match is being played. You may watch, and sit down after it.",
     "Une partie est en cours. Tu peux regarder, et t’asseoir ensuite.",
 )
+TABLE_LOCKED = Refusal(
+    "table_locked",
+    "The host has locked this table. You may watch.",
+    "L’hôte a verrouillé cette table. Tu peux regarder.",
+)
 TOO_MANY_WATCHERS = Refusal(
     "too_many_watchers",
     "As many people as possible are watching this table already.",
@@ -95,6 +100,16 @@ NO_SUCH_SEAT = Refusal(
     "no_such_seat",
     "Nobody sits there.",
     "Il n’y a personne à cette place.",
+)
+NAME_GIVEN = Refusal(
+    "name_given",
+    "The host has given you this name. Ask them for another one.",
+    "C’est l’hôte qui t’a donné ce nom. Demande-lui d’en changer.",
+)
+NOT_REMOVED = Refusal(
+    "not_removed",
+    "This person has not been sent away.",
+    "Cette personne peut déjà revenir.",
 )
 NO_SUCH_BOT = Refusal(
     "no_such_bot",

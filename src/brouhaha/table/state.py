@@ -15,7 +15,7 @@ from brouhaha import games
 from brouhaha.engine.log import Header
 from brouhaha.table import entries
 from brouhaha.table.entries import TableEntry
-from brouhaha.table.wire import Status
+from brouhaha.table.wire import Status, TablePolicy
 
 
 class Seat(msgspec.Struct):
@@ -31,6 +31,14 @@ class Seat(msgspec.Struct):
     wins: int = 0
     pauses: int = 0  # in this match
     heard: int = 0  # the highest id of an accepted move
+    name_given: bool = False  # by the host: it stays
+
+
+class Removed(msgspec.Struct, frozen=True):
+    """Somebody whom the host has sent away, until they are let in again."""
+
+    name: str
+    fingerprint: str  # of the token that their device keeps
 
 
 class TableState(msgspec.Struct):
@@ -42,7 +50,8 @@ class TableState(msgspec.Struct):
     seats: list[Seat] = []
     host: int | None = None  # the person
     people: int = 0  # who ever sat here, bots too
-    kicked: list[str] = []  # fingerprints
+    removed: list[Removed] = []
+    policy: TablePolicy = TablePolicy()
     changes: int = 0  # since the last match began
     matches: int = 0
     played: list[str] = []  # the games of finished matches
@@ -93,7 +102,7 @@ def _new_seat(state: TableState, name: str) -> Seat:
 def _left(state: TableState, entry: entries.Left) -> None:
     seat = state.seats[entry.seat]
     if entry.kicked and seat.fingerprint is not None:
-        state.kicked.append(seat.fingerprint)
+        state.removed.append(Removed(seat.name, seat.fingerprint))
     seat.gone, seat.fingerprint = True, None
     if state.host == seat.person:
         state.host = None
@@ -115,8 +124,13 @@ def _clear_gone(state: TableState) -> None:
     state.seats = [state.seats[number] for number in stay]
 
 
+def _readmitted(state: TableState, entry: entries.Readmitted) -> None:
+    del state.removed[entry.removed]
+
+
 def _renamed(state: TableState, entry: entries.Renamed) -> None:
-    state.seats[entry.seat].name = entry.name
+    seat = state.seats[entry.seat]
+    seat.name, seat.name_given = entry.name, entry.by_host
 
 
 def _own_option_set(state: TableState, entry: entries.OwnOptionSet) -> None:
@@ -137,6 +151,10 @@ def _said_ready(state: TableState, entry: entries.SaidReady) -> None:
 
 def _host_passed(state: TableState, entry: entries.HostPassed) -> None:
     state.host = state.seats[entry.seat].person
+
+
+def _policy_set(state: TableState, entry: entries.PolicySet) -> None:
+    state.policy = entry.policy
 
 
 def _chosen(state: TableState, entry: entries.Chosen) -> None:
@@ -209,10 +227,12 @@ APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.Joined: _joined,
     entries.BotSeated: _bot_seated,
     entries.Left: _left,
+    entries.Readmitted: _readmitted,
     entries.Renamed: _renamed,
     entries.OwnOptionSet: _own_option_set,
     entries.SaidReady: _said_ready,
     entries.HostPassed: _host_passed,
+    entries.PolicySet: _policy_set,
     entries.Chosen: _chosen,
     entries.Started: _started,
     entries.Played: _played,

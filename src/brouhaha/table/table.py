@@ -21,7 +21,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.engine.log import Entry
 from brouhaha.table import frames, lobby, permissions, wire
 from brouhaha.table.commit import Conn, Effect, TableCommit
-from brouhaha.table.entries import Closed, Played, SaidReady, Started, TableEntry, Ticked
+from brouhaha.table.entries import Closed, Played, PolicySet, SaidReady, Started, TableEntry, Ticked
 from brouhaha.table.joining import Joining
 from brouhaha.table.live_match import LiveMatch
 from brouhaha.table.match_control import MatchControl
@@ -216,8 +216,14 @@ class Table:
             case wire.ClientInChoose() | wire.ClientInNext():
                 self._decide(lobby.choose(state, message, self._settings.option_bytes), now)
                 control.clear()
-            case wire.ClientInStart():
-                control.start(player, now)
+            case wire.ClientInRenameSeat(seat, name):
+                self._decide(lobby.rename_seat(self.seating, state, seat, name), now)
+            case wire.ClientInReadmit(removed):
+                self._decide(lobby.readmit(state, removed), now)
+            case wire.ClientInPolicy(policy):
+                self._decide(PolicySet(policy), now)
+            case wire.ClientInStart(anyway):
+                control.start(player, now, anyway=anyway)
             case wire.ClientInRematch():
                 control.begin(now)
             case wire.ClientInPause():

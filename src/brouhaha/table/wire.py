@@ -39,6 +39,13 @@ class _In(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=
     """Strict: a message with a field that nobody knows is refused, not half understood."""
 
 
+class TablePolicy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What the host has decided about the table itself, whichever game is played."""
+
+    locked: bool = False  # nobody new sits down; whoever has a seat can come back
+    code_hidden: bool = False  # the big screen shows neither the code nor its QR
+
+
 # Client → table: anybody
 
 
@@ -118,7 +125,7 @@ class ClientInSeatBot(_In, frozen=True, tag="seat_bot"):
 
 
 class ClientInRemove(_In, frozen=True, tag="remove"):
-    """A bot leaves, or a player is sent away (their token is worth nothing afterwards)."""
+    """A bot leaves, or a player is sent away: their token opens nothing until `readmit`."""
 
     seat: SeatNumber
 
@@ -129,8 +136,29 @@ class ClientInPassHost(_In, frozen=True, tag="host"):
     seat: SeatNumber
 
 
+class ClientInRenameSeat(_In, frozen=True, tag="rename_seat"):
+    """The host gives somebody a name; that player cannot change it any more."""
+
+    seat: SeatNumber
+    name: Name
+
+
+class ClientInReadmit(_In, frozen=True, tag="readmit"):
+    """Somebody who was sent away may come again. `removed`: their position in that list."""
+
+    removed: Count
+
+
+class ClientInPolicy(_In, frozen=True, tag="policy"):
+    """How the table is run from now on; all of it, not only what changes."""
+
+    policy: TablePolicy
+
+
 class ClientInStart(_In, frozen=True, tag="start"):
-    """Begin the match; every player who is here has said ready."""
+    """Begin the match; every player who is here has said ready, or the host starts `anyway`."""
+
+    anyway: bool = False
 
 
 class ClientInRematch(_In, frozen=True, tag="rematch"):
@@ -158,6 +186,9 @@ ClientIn = (
     | ClientInSeatBot
     | ClientInRemove
     | ClientInPassHost
+    | ClientInRenameSeat
+    | ClientInReadmit
+    | ClientInPolicy
     | ClientInStart
     | ClientInRematch
     | ClientInNext
@@ -205,6 +236,7 @@ class ClientOutTable(_Out, frozen=True, tag="table"):
     options: dict[str, Any]  # all of them, defaults too
     dealt: bool  # the cards are given, not drawn
     seats: list[SeatView]
+    policy: TablePolicy
     spectators: int
     screens: int
     match: int  # number of the match being played, or played last; 0: none yet
@@ -215,6 +247,7 @@ class ClientOutTable(_Out, frozen=True, tag="table"):
     replay: str | None  # the finished match's replay id
     result: Raw  # of the finished match: the game's own result, else null
     you: int | None = None  # your seat now
+    removed: list[str] = []  # the host alone: the names of those who were sent away
 
 
 class ClientOutUpdate(_Out, frozen=True, tag="update"):

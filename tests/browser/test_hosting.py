@@ -1,0 +1,50 @@
+"""The host's powers, in real windows."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tools.house import House
+
+
+def test_the_host_locks_hides_the_code_renames_and_starts_anyway(house: House) -> None:
+    table = house.open_table("nimble")
+    host, guest = house.person().sit(table), house.person().join(table.code, "Rude")
+    screen = house.person(size=(1280, 800)).go(f"/screen/{table.code}")
+    expect(screen.get_by_text(table.code, exact=True)).to_be_visible()
+    host.get_by_role("button", name="Table", exact=True).tap()
+    host.get_by_label("Lock the table").check()
+    host.get_by_label("Hide the code").check()
+    expect(screen.get_by_text("Ask the host for the code")).to_be_visible()
+    expect(screen.get_by_text(table.code, exact=True)).to_have_count(0)
+    expect(screen.locator(".qr")).to_have_count(0)
+    host.keyboard.press("Escape")
+
+    late = house.person().go(f"/t/{table.code}")
+    late.get_by_role("button", name="Sit down").tap()
+    expect(late.get_by_role("heading", name="This table is locked")).to_be_visible()
+
+    host.locator(".chair", has_text="Rude").tap()
+    host.get_by_label("Another name for them").fill("Rudi")
+    host.get_by_role("button", name="Rename").tap()
+    expect(screen.locator(".chair", has_text="Rudi")).to_be_visible()
+    host.get_by_role("button", name="Start anyway").tap()
+    for page in (host, guest):
+        expect(page.locator(".match > .bar")).to_be_visible()
+
+
+def test_who_was_sent_away_comes_back_only_when_let_in_again(house: House) -> None:
+    table = house.open_table("now")
+    host, guest = house.person().sit(table), house.person().join(table.code, "Félix")
+    host.locator(".chair", has_text="Félix").tap()
+    host.get_by_role("button", name="Send away").tap()
+    gone = guest.get_by_role("heading", name="The host gave your chair away")
+    expect(gone).to_be_visible()
+    guest.goto(f"/t/{table.code}")
+    expect(gone).to_be_visible()
+    host.get_by_role("button", name="Table", exact=True).tap()
+    host.get_by_role("button", name="Let Félix in again").tap()
+    expect(host.get_by_text("Sent away")).to_have_count(0)
+    guest.goto(f"/t/{table.code}")
+    guest.get_by_role("button", name="Sit down").tap()
+    expect(host.locator(".chair", has_text=re.compile("Félix"))).to_be_visible()
