@@ -277,6 +277,31 @@ def test_a_dead_line_is_noticed(store: Path) -> None:
     run(scenario())
 
 
+def test_a_beat_is_answered_at_once_and_a_page_out_of_sight_may_be_silent(store: Path) -> None:
+    """Bo says that nobody looks at the page: others see it, and the line is given more time."""
+
+    async def scenario() -> None:
+        limits = Limits(silent_seconds=0.2, hidden_silent_seconds=SOON, ping_seconds=SOON)
+        async with house(store, limits=limits) as server, server.socket() as screen:
+            code = (await server.open())["code"]
+            await hello(screen, code, role="screen")
+            ws = f"{server.url}/ws"
+            async with server.session.ws_connect(ws, autoping=False) as bo:
+                await bo.send_json({"type": "hello", "code": code, "name": "Bo"})
+                await bo.send_json({"type": "beat", "hidden": True})
+                assert await hear(bo, "beat") == {"type": "beat"}
+                while not (seats := (await hear(screen, "table"))["seats"]) or not seats[0]["away"]:
+                    pass
+                await asyncio.sleep(0.5)
+                assert server.server.metrics.counts["dead_lines"] == 0
+                await bo.send_json({"type": "beat"})  # it is looked at again, and falls silent
+                assert (await hear(screen, "table"))["seats"][0]["away"] is False
+                assert (await hear(screen, "table"))["seats"][0]["connected"] is False
+            assert server.server.metrics.counts["dead_lines"] == 1
+
+    run(scenario())
+
+
 def test_who_just_came_is_asked_quickly_and_who_plays_together_at_the_same_moment(
     store: Path,
 ) -> None:

@@ -32,7 +32,7 @@ def tap(link: Link, person: Client, action: dict[str, Any], at: float, rtt: floa
 def sent_at(link: Link, person: Client) -> float:
     sent = link.table.outbox.sent(person.update.seq)
     assert sent is not None
-    return sent
+    return sent.at
 
 
 def refusal(person: Client) -> ClientOutRefused:

@@ -11,6 +11,7 @@ const seated = (name: string, bot: string | null): SeatView => ({
   name,
   bot,
   connected: true,
+  away: false,
   ready: false,
   host: false,
   minded: false,

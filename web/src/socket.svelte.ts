@@ -1,33 +1,31 @@
-// The line to a table. Says hello, keeps the last views, comes back by itself after a loss, and knows
-// when each update was drawn, so that an action can say what its player had seen and for how long.
-import { socketAddress } from './api';
+// The way to a table over a line (line.ts). Says hello, keeps the last views and the taps that have no answer
+// yet, and knows when each update was drawn, so that an action can say what its player had seen and for how long.
+import { Line, type LineStatus } from './line';
 import { go } from './router.svelte';
 import { forgetSeat, rememberSeat, seatToken } from './seatTokens';
 import { settings } from './settings.svelte';
 import type { Listener, Stage } from './stage';
+import { UnansweredTaps } from './unansweredTaps';
 import {
   VERSION,
   type ClientIn,
+  type ClientInAct,
   type ClientOut,
   type ClientOutRefused,
   type ClientOutTable,
   type ClientOutUpdate,
   type ClientOutWelcome,
+  type Missed,
   type SeatView,
 } from './wire';
 
-export type LinkStatus = 'connecting' | 'open' | 'lost' | 'closed';
 export type Role = ClientOutWelcome['role'];
 
 /** After these notices there is nothing to come back to. */
 const FINAL: ReadonlySet<string> = new Set(['kicked', 'replaced', 'table_closed', 'new_version']);
 
-/** 0.25 s, doubling up to 4 s, with up to a third more so that a restart is not met by a stampede. */
-export const backoff = (attempt: number, chance: number): number =>
-  Math.min(4000, 250 * 2 ** attempt) * (1 + chance / 3);
-
 export class TableLink implements Stage {
-  status: LinkStatus = $state('connecting');
+  status: LineStatus = $state('connecting');
   /** Why we are out for good: the code of a notice, or of a refused hello. */
   over: string | null = $state(null);
   table: ClientOutTable | null = $state.raw(null);
@@ -36,8 +34,10 @@ export class TableLink implements Stage {
   private: unknown = $state.raw(null);
   result: unknown = $state.raw(null);
 
-  /** The server's word to this person that ends nothing: restarting, rules_changed, match_broken. */
+  /** A word to this person that ends nothing: restarting, rules_changed, match_broken; not_sent, unsure. */
   onnotice: (code: string) => void = () => {};
+  /** We are back: what happened in our match meanwhile. */
+  onmissed: (missed: Missed) => void = () => {};
   /** Something was refused, and no listener says so itself. */
   onrefused: (refusal: ClientOutRefused) => void = () => {};
   /** The seal of the match's shuffle as it was told while the match still ran; '' when it was not. */
@@ -45,9 +45,9 @@ export class TableLink implements Stage {
 
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   #listeners = new Set<Listener>();
-  #socket: WebSocket | null = null;
-  #attempt = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  #line: Line;
+  #taps = new UnansweredTaps();
+  #wishedAt = 0;
   #moves = 0;
   #seq: number | null = null;
   #clock = { at: 0, arrived: 0 };
@@ -57,9 +57,15 @@ export class TableLink implements Stage {
     readonly code: string,
     readonly role: Role = 'player',
   ) {
-    addEventListener('online', this.#hurry);
-    addEventListener('offline', this.#drop);
-    this.#connect();
+    this.#line = new Line({
+      opened: () => this.#hello(),
+      heard: (text) => this.#hear(JSON.parse(text) as ClientOut),
+      changed: (status) => (this.status = status),
+      overdue: () => {
+        this.#expire();
+        return this.#taps.overdue;
+      },
+    });
   }
 
   get game(): string {
@@ -86,16 +92,19 @@ export class TableLink implements Stage {
   act(action: unknown): number {
     const after = Math.max(0, performance.now() - this.#drawn.at);
     const id = this.#moves + 1;
-    if (!this.send({ type: 'act', id, seen: this.#drawn.seq, after, action })) return 0;
+    const tap: ClientInAct = { type: 'act', id, seen: this.#drawn.seq, after, action };
+    if (this.#taps.full || !this.#line.send(tap)) return 0;
+    this.#taps.add(tap);
     this.#moves = id;
     return id;
   }
 
   /** Everything but moves: ready, bots, options, the host's powers. False when the line is down. */
   send(message: ClientIn): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify(message));
-    return true;
+    const sent = this.#line.send(message);
+    if (sent) this.#wishedAt = performance.now();
+    else this.onnotice('not_sent');
+    return sent;
   }
 
   listen(listener: Listener): () => void {
@@ -105,34 +114,21 @@ export class TableLink implements Stage {
 
   /** Up from the table for good, and home. */
   leave(): void {
-    this.send({ type: 'leave' });
+    this.#line.send({ type: 'leave' });
     forgetSeat(this.code);
     this.close();
     go('/');
   }
 
   close(): void {
-    this.status = 'closed';
-    clearTimeout(this.#retry);
-    removeEventListener('online', this.#hurry);
-    removeEventListener('offline', this.#drop);
-    this.#socket?.close();
-  }
-
-  #connect(): void {
-    const socket = new WebSocket(socketAddress());
-    this.#socket = socket;
-    socket.onopen = () => this.#hello();
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ClientOut);
-    socket.onclose = () => this.#lose();
+    this.#line.close();
   }
 
   #hello(): void {
-    this.#attempt = 0;
-    this.status = 'open';
+    if (this.#wishedAt > this.#line.heardAt) this.onnotice('unsure');
     const token = this.role === 'player' ? seatToken(this.code) : null;
     const name = this.role === 'player' && !token ? settings.name : null;
-    this.send({
+    this.#line.send({
       type: 'hello',
       code: this.code,
       role: this.role,
@@ -143,25 +139,11 @@ export class TableLink implements Stage {
     });
   }
 
-  #lose(): void {
-    if (this.status === 'closed') return;
-    this.status = 'lost';
-    this.#retry = setTimeout(() => this.#connect(), backoff(this.#attempt++, Math.random()));
+  /** One of our taps is given up. */
+  #expire(): void {
+    for (const id of this.#taps.expire())
+      this.#refused({ type: 'refused', code: 'moment_passed', details: {}, request: 'act', id, race: null });
   }
-
-  #hurry = (): void => {
-    if (this.status !== 'lost') return;
-    clearTimeout(this.#retry);
-    this.#connect();
-  };
-
-  /** The device has lost its network: the old line would not say so for minutes. */
-  #drop = (): void => {
-    if (this.status !== 'open' || !this.#socket) return;
-    this.#socket.onclose = this.#socket.onmessage = null;
-    this.#socket.close();
-    this.#lose();
-  };
 
   #end(code: string): void {
     if (code === 'bad_token') forgetSeat(this.code); // not when sent away: the token is who is let in again
@@ -174,6 +156,8 @@ export class TableLink implements Stage {
       case 'welcome':
         this.#moves = Math.max(this.#moves, message.heard);
         if (message.token) rememberSeat(this.code, message.token);
+        for (const tap of this.#taps.sendAgain()) this.#line.send(tap);
+        if (message.missed) this.onmissed(message.missed);
         break;
       case 'table':
         if (message.match !== this.table?.match) this.public = this.private = this.result = null; // another match's
@@ -198,6 +182,7 @@ export class TableLink implements Stage {
 
   #refused(refusal: ClientOutRefused): void {
     if (refusal.request === 'hello') return this.#end(refusal.code);
+    this.#taps.refused(refusal.id);
     const game = refusal.request === 'act' ? [...this.#listeners].filter((one) => one.refused) : [];
     if (game.length === 0) this.onrefused(refusal);
     for (const listener of game) listener.refused?.(refusal);
@@ -205,6 +190,7 @@ export class TableLink implements Stage {
 
   #update(update: ClientOutUpdate): void {
     this.#seq = update.seq;
+    this.#taps.accepted(update.heard ?? 0);
     this.#clock = { at: update.at, arrived: performance.now() };
     this.public = update.public;
     this.private = update.private ?? null;

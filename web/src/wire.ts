@@ -2,6 +2,7 @@
 
 export type ClientIn =
   | ClientInHello
+  | ClientInBeat
   | ClientInLeave
   | ClientInAct
   | ClientInRename
@@ -26,6 +27,7 @@ export type ClientOut =
   | ClientOutUpdate
   | ClientOutRefused
   | ClientOutNotice
+  | ClientOutBeat
   | ClientOutError;
 
 export const VERSION = 1;
@@ -44,6 +46,17 @@ export interface ClientInAct {
   seen: number;
   after: number;
   action: unknown;
+}
+
+/**
+ * Are you there? Answered with a `beat` at once, ahead of whatever the table is doing.
+ *
+ * A page says it when it has heard nothing for a while, and when it goes out of sight (`hidden`: a
+ * locked phone, another tab) or comes back. Nobody else needs to: pings find a dead line too.
+ */
+export interface ClientInBeat {
+  type: "beat";
+  hidden?: boolean;
 }
 
 /** Which game is played next, with which options; cards may be given instead of drawn. */
@@ -155,6 +168,11 @@ export interface ClientInStart {
   anyway?: boolean;
 }
 
+/** Yes, here: the answer to a `beat`. */
+export interface ClientOutBeat {
+  type: "beat";
+}
+
 /** The frame was not a message; `reason` says what is wrong with it. */
 export interface ClientOutError {
   type: "error";
@@ -228,6 +246,14 @@ export interface ClientOutWelcome {
   token: string | null;
   heard: number;
   version: number;
+  missed: Missed | null;
+}
+
+/** What happened in the match while its player was away. */
+export interface Missed {
+  lasted: number;
+  moves: number;
+  minded: number;
 }
 
 /** Who was quicker, and by how many ms. Below 0: you were, but your move came in too late. */
@@ -241,6 +267,7 @@ export interface SeatView {
   name: string;
   bot: string | null;
   connected: boolean;
+  away: boolean;
   ready: boolean;
   host: boolean;
   minded: boolean;

@@ -36,6 +36,7 @@ const browser = {
   scrollTo: () => {},
   addEventListener: () => {},
   removeEventListener: () => {},
+  document: { hidden: false, addEventListener: () => {}, removeEventListener: () => {} },
   navigator: { languages: ['fr-FR'] },
   localStorage: {
     getItem: (key) => stored.get(key) ?? null,
@@ -46,7 +47,7 @@ const browser = {
   requestAnimationFrame: (draw) => frames.push(draw),
   performance: { now: () => clock.now },
 };
-export const location = browser.location;
+export const { location, document } = browser;
 
 const server = await createServer({
   server: { middlewareMode: true, ws: false, watch: null },

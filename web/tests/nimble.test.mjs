@@ -122,11 +122,11 @@ test('after a loss of the line the view alone counts', () => {
   assert.deepEqual([counts(hand), hand.sight.discard], [[4, 1], [A]]);
 });
 
-test('a move that nobody answers is taken back in the end', () => {
-  const { hand } = seated();
+test('a move that nobody answers is shown until the line gives it up, and taken back in the end', () => {
+  const { hand, stage } = seated();
   hand.ask({ type: 'flip' });
   assert.deepEqual(counts(hand), [4, 1]);
-  mock.timers.tick(6000);
+  hand.takeBack(stage.sent.length);
   assert.deepEqual(counts(hand), [5, 0]);
 });
 

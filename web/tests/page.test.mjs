@@ -6,7 +6,8 @@ import { clock, done, frames, load, location, sockets, stored } from './load.mjs
 const { translator } = await load('/src/i18n/translator.ts');
 const { go, route, routeOf } = await load('/src/router.svelte.ts');
 const { readCode } = await load('/src/tableCode.ts');
-const { TableLink, backoff } = await load('/src/socket.svelte.ts');
+const { backoff } = await load('/src/line.ts');
+const { TableLink } = await load('/src/socket.svelte.ts');
 const { settings } = await load('/src/settings.svelte.ts');
 const { countMatch, suitableLevel } = await load('/src/games/experience.ts');
 after(done);

@@ -28,6 +28,7 @@ from brouhaha.table.rtt import FIRST_PINGS, Pings
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # a whole frame of each kind
 CLOSE_CODES: Final = {"left": 1000, "restarting": 1012}
 MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
+BEAT: Final = wire.encode(wire.ClientOutBeat())
 REFUSED: Final = 4000  # the close code for everything else; the reason says what
 
 
@@ -69,8 +70,10 @@ class Connection:
         self._pings = Pings(secrets.token_bytes)
         self._first_pings = list(reversed(FIRST_PINGS))
         self._heard_at = now
+        self._hidden = False  # the page has said that it is out of sight
         self._loop = asyncio.get_running_loop()
-        self._beat = self._loop.call_later(limits.hello_seconds, self._no_hello)
+        self._next_ping = self._loop.call_later(limits.hello_seconds, self._no_hello)
+        self._next_look = self._next_ping  # at whether the line is dead
         self.table: Table | None = None
         self.closing = False
         self.goodbye: asyncio.Task[None] | None = None
@@ -110,8 +113,19 @@ class Connection:
         table = self.table
         if table is None:
             self._first(message)
+        elif type(message) is wire.ClientInBeat:
+            self._answer_beat(table, message)
         else:
             self._committer.run(table, table.receive, self, message, self._clock.now())
+
+    def _answer_beat(self, table: Table, beat: wire.ClientInBeat) -> None:
+        """At once: it asks about the line, not about the table, which may be waiting for a disk."""
+        self.send(BEAT)
+        if beat.hidden != self._hidden:
+            self._hidden = beat.hidden
+            self._next_look.cancel()
+            self._look_for_life()
+            self._committer.run(table, table.receive, self, beat, self._clock.now())
 
     def _first(self, message: wire.ClientIn) -> None:
         """Which table? Everything else about a hello is the table's."""
@@ -133,8 +147,9 @@ class Connection:
         self.table = table
         self._registry.connect(table, self)
         self._committer.run(table, table.receive, self, message, self._clock.now())
-        self._beat.cancel()
+        self._next_ping.cancel()
         self._ping()
+        self._look_for_life()
 
     def heard_ping(self, payload: bytes) -> None:
         if self._allowed_control():
@@ -159,7 +174,8 @@ class Connection:
     def lost(self) -> None:
         """The socket has closed, by whichever side."""
         self.closing = True
-        self._beat.cancel()
+        self._next_ping.cancel()
+        self._next_look.cancel()
         table, self.table = self.table, None
         if table is not None:
             self._registry.disconnect(table, self)
@@ -220,17 +236,33 @@ class Connection:
         """To know how far away they are, and whether they are there at all."""
         if self.closing:
             return
-        if time.monotonic() - self._heard_at > self._limits.silent_seconds:
+        self.send(self._pings.ping(self._clock.now()), PING)
+        self._next_ping = self._loop.call_later(self._until_next_ping(), self._ping)
+
+    def _look_for_life(self) -> None:
+        """Cut the line off if it has been silent for too long; else look again when it would be."""
+        if self.closing:
+            return
+        left = self._heard_at + self._longest_silence - time.monotonic()
+        if left > 0:
+            self._next_look = self._loop.call_later(left, self._look_for_life)
+        else:
             self._metrics.add("dead_lines")
             self._cut()
-            return
-        self.send(self._pings.ping(self._clock.now()), PING)
-        self._beat = self._loop.call_later(self._until_next_ping(), self._ping)
+
+    @property
+    def _longest_silence(self) -> float:
+        if self._plays and not self._hidden:
+            return self._limits.silent_seconds
+        return self._limits.hidden_silent_seconds
+
+    @property
+    def _plays(self) -> bool:
+        client = self.table.clients.get(self) if self.table is not None else None
+        return client is not None and client.player is not None
 
     def _until_next_ping(self) -> float:
-        table = self.table
-        client = table.clients.get(self) if table is not None else None
-        plays = client is not None and client.player is not None
+        table, plays = self.table, self._plays
         every = self._limits.ping_seconds if plays else self._limits.quiet_ping_seconds
         if self._first_pings and self._first_pings[-1] < every:
             return self._first_pings.pop()

@@ -18,8 +18,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     control_frames_a_second: float = 20  # pings, and pongs nobody asked for
     unsent_bytes: int = 262_144  # for one socket: seconds of updates; who is slower is cut off
     hello_seconds: float = 10  # a socket that says nothing is not a player
-    silent_seconds: float = 25  # without a pong or a word the line is dead: three pings missed
-    ping_seconds: float = 5  # to a player, whose distance must be known; the first ones come sooner
+    silent_seconds: float = 7  # of a player, and the line is dead: the others know within 10 s
+    hidden_silent_seconds: float = 25  # of a page out of sight, which sleeps, or a watcher
+    ping_seconds: float = (
+        3  # to a player, whose distance must be known; two are missed before a cut
+    )
     quiet_ping_seconds: float = 8  # to everybody else, only to know that they are there
 
     sockets: int = 20_000  # in all: about 20 kB each, and as many file descriptors

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.game import Event
+from brouhaha.engine.game import Event, PublicView
 from brouhaha.engine.match import AnyMatch
 from brouhaha.table.state import TableState
 from brouhaha.table.wire import ClientOutRefused, Race, SeatView, Status, TablePolicy, encode
@@ -51,10 +51,12 @@ class _CommonTable(msgspec.Struct, frozen=True, tag_field="type", tag="table", g
     result: Any
 
 
-def common_update(match: AnyMatch, seq: int, at: int, events: list[Event]) -> bytes:
+def common_update(
+    match: AnyMatch, public: PublicView, seq: int, at: int, events: list[Event]
+) -> bytes:
     """An update as far as everybody may see it, without its closing brace."""
-    game, state = match.game, match.state
-    return encode(_CommonUpdate(seq, at, game.public(state), events, game.result(state)))[:-1]
+    result = match.game.result(match.state)
+    return encode(_CommonUpdate(seq, at, public, events, result))[:-1]
 
 
 def common_table(

@@ -56,7 +56,7 @@ class Joining:
         else:
             player, token = self._sit_down(message.name, now)
         client = self._seating.connect(conn, message.role, player)
-        welcome = self._welcome(client, message, token)
+        welcome = self._welcome(client, message, token, now)
         if player is not None:
             self._match_control.player_came(player, client, now)
         self._match_control.mind_empty_seats(now)
@@ -104,10 +104,13 @@ class Joining:
         if state.changes >= self._settings.changes:
             raise Rejected(TOO_MANY_CHANGES)
 
-    def _welcome(self, client: Client, hello: ClientInHello, token: str | None) -> ClientOutWelcome:
+    def _welcome(
+        self, client: Client, hello: ClientInHello, token: str | None, now: float
+    ) -> ClientOutWelcome:
         player = client.player
         seat, heard = (player.seat, player.heard) if player else (None, 0)
-        welcome = ClientOutWelcome(self._state.code, client.role, seat, token, heard)
+        missed = self._match_control.missed_by(player, now) if player else None
+        welcome = ClientOutWelcome(self._state.code, client.role, seat, token, heard, missed=missed)
         self._outbox.greet(client, wire.encode(welcome), hello.seq)
         if hello.version is not None and hello.version != wire.VERSION:
             self._outbox.notify(client.conn, "new_version")

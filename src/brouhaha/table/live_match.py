@@ -21,9 +21,18 @@ from brouhaha.table.bots import MatchBots, minder
 from brouhaha.table.entries import Played, Ticked
 from brouhaha.table.moves import read_action
 from brouhaha.table.race import LONGEST_WAIT, Move, Queue, Race, acted_at, farthest, waits_until
+from brouhaha.table.refusals import MOMENT_PASSED
 from brouhaha.table.rtt import Line
 
+HELD_UP: Final = 2_000.0  # ms on its way: no line that works is so slow
 MOST_THOUGHTS: Final = 64  # of bots in one wake: other tables have their turn too
+
+
+class SentUpdate(Struct, frozen=True, gc=False):
+    """An update that players may name in their moves."""
+
+    at: float  # when it went out
+    scene: int  # that it showed
 
 
 class Step(Struct, frozen=True, gc=False):
@@ -110,13 +119,24 @@ class LiveMatch:
 
     # Moves come in
 
-    def submit(self, seat: int, message: wire.ClientInAct, sent: float | None, now: float) -> None:
-        """A player's move. `sent`: when the update that it names went out."""
+    def submit(
+        self, seat: int, message: wire.ClientInAct, seen: SentUpdate | None, now: float
+    ) -> None:
+        """A player's move. `seen`: the update that it names, if it is known."""
         action = read_action(self.match.game, message.action)
+        sent = seen.at if seen is not None else None
+        if sent is not None and now - sent - message.after > HELD_UP:
+            self._check_scene(seen)
         line = self.lines[seat]
         acted = acted_at(now, sent, message.after, line.rtt, line.slack, self._acted[seat])
         self._acted[seat] = acted
         self.queue.add(Move(seat, action, now, acted, message.id, message.seen))
+
+    def _check_scene(self, seen: SentUpdate | None) -> None:
+        """A move that was held up on its way is for the scene in which it was made, and no other:
+        what was tapped in one round must not be played in the next."""
+        if seen is not None and seen.scene != self.match.game.public(self.match.state).scene:
+            raise Rejected(MOMENT_PASSED)
 
     # And have their turn
 

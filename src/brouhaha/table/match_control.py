@@ -19,7 +19,7 @@ from brouhaha.table.commit import FinishedMatch
 from brouhaha.table.entries import Abandoned, Ended, Paused, Resumed, Started
 from brouhaha.table.live_match import LiveMatch, RefusedMove
 from brouhaha.table.outbox import Outbox
-from brouhaha.table.presence import Client, Player
+from brouhaha.table.presence import Absence, Client, Player
 from brouhaha.table.refusals import (
     NOT_A_PLAYER,
     NOT_READY,
@@ -76,7 +76,7 @@ class MatchControl:
         header = new_header(game, staying, state.options, self._entropy(32), state.deal)
         match = Match(game, header)
         self._outbox.decide(Started(header, self._entropy(12).hex()))
-        self._outbox.forget_events()
+        self._outbox.begin_match()
         self._outbox.show_match()
         self._seating.renumber(now)
         self._run(match, now, now)
@@ -214,6 +214,17 @@ class MatchControl:
     def player_went(self, player: Player) -> None:
         if self.live is not None:
             self.live.disconnect(player.seat)
+            player.absence = Absence(self._state.matches, len(self.live.match.entries))
+
+    def missed_by(self, player: Player, now: float) -> wire.Missed | None:
+        """What happened in the match since this player went; told once."""
+        absence, player.absence = player.absence, None
+        if self.live is None or absence is None or absence.match != self._state.matches:
+            return None
+        log, seat, minded = self.live.match.entries, player.seat, absence.minded_from
+        others = sum(entry.seat not in (None, seat) for entry in log[absence.entries :])
+        own = sum(entry.seat == seat for entry in log[minded:]) if minded is not None else 0
+        return wire.Missed(now - player.away_since, others, own)
 
     def mind_empty_seats(self, now: float) -> None:
         """A bot plays for whoever has left or has been away for long; for nobody, if nobody looks
@@ -225,6 +236,9 @@ class MatchControl:
             if seat not in live.bots.by_seat:
                 live.seat_bot(seat, None, now)
                 self._outbox.show_table()
+                player = self._seating.player(seat)
+                if player is not None and player.absence is not None:
+                    player.absence.minded_from = len(live.match.entries)
 
     # End
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from math import inf
 from typing import Final
 
 from brouhaha.engine.game import Event
@@ -15,13 +16,14 @@ from brouhaha.engine.match import AnyMatch
 from brouhaha.table import entries, frames
 from brouhaha.table.commit import Close, Conn, Effect, FinishedMatch, Send, TableCommit
 from brouhaha.table.entries import Played, TableEntry, Ticked
-from brouhaha.table.live_match import LiveMatch
+from brouhaha.table.live_match import LiveMatch, SentUpdate
 from brouhaha.table.presence import Client
 from brouhaha.table.seating import Seating
 from brouhaha.table.state import TableState, apply
 from brouhaha.table.wire import ClientOutNotice, Notice, encode
 
 REMEMBERED_UPDATES: Final = 256  # whose sending time is known, for moves that name them
+LONG_AGO: Final = SentUpdate(-inf, -1)  # one that is no longer remembered: its scene is over
 REMEMBERED_EVENTS: Final = 32  # updates whose events a returning client is given
 
 
@@ -41,7 +43,9 @@ class Outbox:
         self._fresh: dict[Client, int | None] = {}  # who has just come; the last update they saw
         self._greetings: list[Effect] = []
         self._mail: list[Effect] = []
-        self._sent: dict[int, float] = {}
+        self._scenes: dict[int, int] = {}  # of updates that are still to be sent
+        self._sent: dict[int, SentUpdate] = {}
+        self._first_seq = self._matchs_first_seq = seq + 1  # of this life of the table
         self._recent: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED_EVENTS)
 
     # What was decided
@@ -109,20 +113,23 @@ class Outbox:
         """It has gone again before anything was told."""
         self._fresh.pop(client, None)
 
-    def forget_events(self) -> None:
-        """Another match begins."""
+    def begin_match(self) -> None:
+        """Another match begins: no move that names an update of the last one belongs to it."""
         self._recent.clear()
+        self._matchs_first_seq = self.seq + 1
 
     # When updates were sent
 
     def was_sent(self, seq: int, now: float) -> None:
-        self._sent[seq] = now
+        self._sent[seq] = SentUpdate(now, self._scenes.pop(seq))
         if len(self._sent) > REMEMBERED_UPDATES:
             del self._sent[next(iter(self._sent))]
 
-    def sent(self, seq: int) -> float | None:
-        """When an update went out; None: too long ago, or never."""
-        return self._sent.get(seq)
+    def sent(self, seq: int) -> SentUpdate | None:
+        """An update that went out; None: not from here, but perhaps before a restart."""
+        if self._first_seq <= seq < self._matchs_first_seq:
+            return LONG_AGO
+        return self._sent.get(seq, LONG_AGO if self._first_seq <= seq <= self.seq else None)
 
     # The flush
 
@@ -163,15 +170,17 @@ class Outbox:
     ) -> int:
         self.seq = seq = self.seq + 1
         at, match, fresh = int(live.clock(now)), live.match, self._fresh
+        public = match.game.public(match.state)
+        self._scenes[seq] = public.scene
         events, self._events = self._events, []
         self._recent.append((seq, events))
         if self._match_changed:
             old = list(seating.clients.values())
             if fresh:
                 old = [client for client in old if client not in fresh]
-            self._update(old, match, frames.common_update(match, seq, at, events), effects)
+            self._update(old, match, frames.common_update(match, public, seq, at, events), effects)
         for client, seen in fresh.items():
-            missed = frames.common_update(match, seq, at, self._missed(seen))
+            missed = frames.common_update(match, public, seq, at, self._missed(seen))
             self._update([client], match, missed, effects)
         return seq
 

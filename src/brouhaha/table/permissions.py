@@ -31,6 +31,7 @@ class Permission(NamedTuple):
 
 
 PERMISSIONS: Final[Mapping[type[ClientIn], Permission]] = {
+    wire.ClientInBeat: Permission("anybody", ALWAYS),
     wire.ClientInLeave: Permission("anybody", ALWAYS),
     wire.ClientInRename: Permission("player", LOBBY),
     wire.ClientInOwn: Permission("player", LOBBY),

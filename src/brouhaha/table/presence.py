@@ -4,35 +4,47 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import Struct
+
 from brouhaha.table.commit import Conn
 from brouhaha.table.rtt import Line
 from brouhaha.table.wire import Notice, Role
 
-REMEMBERED: Final = 8  # refusals of a seat, for moves that are sent again after a reconnect
+REMEMBERED: Final = 32  # refusals of a seat: as many moves may be sent again after a reconnect
 
 
 class Client:
     """One connection that has said hello."""
 
-    __slots__ = ("conn", "line", "player", "role")
+    __slots__ = ("conn", "hidden_since", "line", "player", "role")
 
     def __init__(self, conn: Conn, role: Role, player: Player | None) -> None:
         self.conn = conn
         self.role: Role = role
         self.player = player
         self.line = Line()
+        self.hidden_since: float | None = None  # its page is out of sight
+
+
+class Absence(Struct):
+    """Where the match stood when a player went, to tell them what they missed."""
+
+    match: int  # its number
+    entries: int  # of its log by then
+    minded_from: int | None = None  # the same when a bot took over, if one did
 
 
 class Player:
     """The person of a seat: connected, or away since some time."""
 
-    __slots__ = ("_answers", "away_since", "client", "heard", "owed", "person", "seat")
+    __slots__ = ("_answers", "absence", "away_since", "client", "heard", "owed", "person", "seat")
 
     def __init__(self, person: int, seat: int, heard: int, now: float) -> None:
         self.person = person
         self.seat = seat  # its number now: `Seating` keeps it right
         self.client: Client | None = None
         self.away_since = now
+        self.absence: Absence | None = None  # from a match
         self.heard = heard  # the highest id of a move that came in
         self.owed: Notice | None = None  # what to tell them when they come back
         self._answers: dict[int, bytes] = {}  # refusals by id of the move

@@ -91,6 +91,11 @@ def not_now(status: Status) -> Rejected:
     return Rejected(NOT_NOW, status=MOMENTS[status])
 
 
+MOMENT_PASSED = Refusal(
+    "moment_passed",
+    "That came in too late: the game had moved on.",
+    "C’est arrivé trop tard : le jeu avait déjà avancé.",
+)
 NOT_READY = Refusal(
     "not_ready",
     "Not everybody is ready. Waiting for {names}.",

@@ -63,9 +63,13 @@ class Seating:
         player = client.player
         if player is not None and player.client is client:
             player.client = None
-            player.away_since = now
+            player.away_since = now if client.hidden_since is None else client.hidden_since
         if not self.clients:
             self.empty_since = now
+
+    def hide(self, client: Client, hidden: bool, now: float) -> None:
+        """Its page went out of sight, or is looked at again."""
+        client.hidden_since = now if hidden else None
 
     def count(self, role: Role) -> int:
         return sum(client.role == role for client in self.clients.values())
@@ -115,11 +119,12 @@ class Seating:
 
     def _view(self, number: int, seat: Seat, host: bool, minded: bool) -> SeatView:
         player = self.players.get(seat.person)
-        here = seat.bot is not None or (player is not None and player.client is not None)
+        client = player.client if player is not None else None
         return SeatView(
             name=seat.name,
             bot=seat.bot,
-            connected=here and not seat.gone,
+            connected=(seat.bot is not None or client is not None) and not seat.gone,
+            away=client is not None and client.hidden_since is not None,
             ready=seat.ready,
             host=host,
             minded=minded and player is not None,

@@ -184,6 +184,10 @@ class Table:
         if client is None:
             return self._first_message(conn, message, now)
         permissions.check(self.state, client.player, message, self._settings.changes)
+        if isinstance(message, wire.ClientInBeat):  # its answer is the server's: only sight is ours
+            self.seating.hide(client, message.hidden, now)
+            self.outbox.show_table()
+            return None
         if client.player is None or isinstance(message, wire.ClientInLeave):
             self.joining.leave(client, now)
         else:

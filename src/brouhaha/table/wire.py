@@ -60,6 +60,16 @@ class ClientInHello(_In, frozen=True, tag="hello"):
     version: Count | None = None  # of the wire, as the client knows it
 
 
+class ClientInBeat(_In, frozen=True, tag="beat"):
+    """Are you there? Answered with a `beat` at once, ahead of whatever the table is doing.
+
+    A page says it when it has heard nothing for a while, and when it goes out of sight (`hidden`: a
+    locked phone, another tab) or comes back. Nobody else needs to: pings find a dead line too.
+    """
+
+    hidden: bool = False
+
+
 class ClientInLeave(_In, frozen=True, tag="leave"):
     """Goodbye. A player's seat is given up; during a match a bot plays it on."""
 
@@ -175,6 +185,7 @@ class ClientInNext(_In, frozen=True, tag="next"):
 
 ClientIn = (
     ClientInHello
+    | ClientInBeat
     | ClientInLeave
     | ClientInAct
     | ClientInRename
@@ -202,6 +213,14 @@ class _Out(Struct, frozen=True, tag_field="type", gc=False):
     """Everything that a client hears."""
 
 
+class Missed(Struct, frozen=True, gc=False):
+    """What happened in the match while its player was away."""
+
+    lasted: float  # ms since they went
+    moves: int  # that the others made
+    minded: int  # that a bot made for them
+
+
 class ClientOutWelcome(_Out, frozen=True, tag="welcome"):
     """You are in. Keep the token: it is the seat, and is never sent again to anybody else."""
 
@@ -211,6 +230,7 @@ class ClientOutWelcome(_Out, frozen=True, tag="welcome"):
     token: str | None  # of a player
     heard: int  # the highest `id` that came in from this seat so far: go on above it
     version: int = VERSION
+    missed: Missed | None = None  # by a player who comes back into the same match
 
 
 class SeatView(Struct, frozen=True, gc=False):
@@ -219,6 +239,7 @@ class SeatView(Struct, frozen=True, gc=False):
     name: str
     bot: str | None  # its level, when a bot sits here
     connected: bool  # a bot always is
+    away: bool  # its page is out of sight: a locked phone, another tab
     ready: bool
     host: bool
     minded: bool  # its player is away and a bot plays for them
@@ -301,6 +322,10 @@ class ClientOutNotice(_Out, frozen=True, tag="notice"):
     code: Notice
 
 
+class ClientOutBeat(_Out, frozen=True, tag="beat"):
+    """Yes, here: the answer to a `beat`."""
+
+
 Complaint = Literal["bad_message", "too_fast"]
 
 
@@ -317,6 +342,7 @@ ClientOut = (
     | ClientOutUpdate
     | ClientOutRefused
     | ClientOutNotice
+    | ClientOutBeat
     | ClientOutError
 )
 

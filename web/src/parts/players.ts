@@ -15,10 +15,11 @@ export const nameOf = (stage: Table, seat: number): string => stage.public.seats
 
 export const isBot = (stage: Table, seat: number): boolean => (stage.seats[seat]?.bot ?? null) !== null;
 
-/** Somebody's line is down, and nobody plays for them yet. */
+/** Somebody's line is down or their page out of sight, and nobody plays for them yet. */
 export function isAway(stage: Table, seat: number): boolean {
   const person = stage.seats[seat];
-  return person !== undefined && !person.bot && !person.minded && !person.gone && !person.connected;
+  if (person === undefined || person.bot || person.minded || person.gone) return false;
+  return person.away || !person.connected;
 }
 
 export const colourOf = (stage: Table, seat: number): DeckColour =>

@@ -21,8 +21,6 @@ export interface Asked {
   action: Action;
 }
 
-const PATIENCE_MS = 6000;
-
 export class Hand {
   #asked: Asked[] = $state.raw([]);
   #cards: Cards = $state.raw(NOTHING);
@@ -52,7 +50,6 @@ export class Hand {
     const id = this.playing ? this.stage.act(action) : 0;
     if (id === 0) return false;
     this.#asked = [...this.#asked, { id, action }];
-    setTimeout(() => this.takeBack(id), PATIENCE_MS);
     return true;
   }
 

@@ -4,7 +4,6 @@ import type { Stage } from '../../stage';
 import type { ClientOutRefused, Nono, NonoSeatView } from '../../wire';
 
 const FIRST_MOMENT_MS = 350; // of a new card: taps that were meant for the last one
-const PATIENCE_MS = 2500;
 
 type Kind = Nono['action']['type'];
 interface Asked {
@@ -25,7 +24,6 @@ export class PendingTaps {
   beaten: { turn: number; race: Beaten } | null = $state.raw(null);
   #asked: Asked | null = $state.raw(null);
   #shownAt = 0;
-  #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly stage: Stage<Nono>) {}
 
@@ -132,8 +130,6 @@ export class PendingTaps {
     const id = this.stage.act(action);
     if (id === 0) return false;
     this.#asked = { kind: action.type, id, scene: this.stage.public.scene };
-    clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => this.#takeBack(id), PATIENCE_MS);
     return true;
   }
 

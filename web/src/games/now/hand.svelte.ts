@@ -5,7 +5,6 @@ import type { Stage } from '../../stage';
 import type { Now, NowSeatView } from '../../wire';
 
 const FIRST_MOMENT_MS = 120;
-const PATIENCE_MS = 2500;
 
 interface Asked {
   kind: 'discard' | 'now';
@@ -27,7 +26,6 @@ export class Hand {
   #asked: Asked | null = $state.raw(null);
   #shownAt = 0;
   #count = 0;
-  #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly stage: Stage<Now>) {}
 
@@ -90,8 +88,6 @@ export class Hand {
     const id = this.stage.act({ type: kind });
     if (id === 0) return false;
     this.#asked = { kind, id, left: this.mine?.cards_left ?? 0, round: this.stage.public.round };
-    clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => this.takeBack(id), PATIENCE_MS);
     return true;
   }
 }
