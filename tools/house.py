@@ -43,13 +43,13 @@ class Server:
         self._arguments = arguments
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
-            self._port: int = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self._port}"
+            self.port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
         self._store, self._log = folder / "store.db", folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "brouhaha.cli", "serve", "--port", str(self._port)]
+        command = [sys.executable, "-m", "brouhaha.cli", "serve", "--port", str(self.port)]
         command += self._arguments
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
