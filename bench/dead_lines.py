@@ -62,6 +62,7 @@ def die_and_return(half: Half, chance: Random) -> bool:
     expect(weak).to_be_hidden()
     back = time.monotonic() - returned
     half.wait_until_discarded(1)
+    half.ana.wait_for_timeout(1_000)  # a tap before the next card has come is none
     half.discard()
     half.wait_until_discarded(2)
     half.ana.wait_for_timeout(500)

@@ -230,8 +230,26 @@ def test_who_leaves_a_match_is_minded_by_a_bot(house: House) -> None:
     host.get_by_role("button", name="Let’s go!").tap()
     guest.get_by_role("button", name="Menu").tap()
     guest.get_by_role("button", name="Leave the match").tap()
+    guest.get_by_role("button", name="Leave", exact=True).tap()
     expect(guest.locator(".games")).to_be_visible()
     expect(host.get_by_text("A bot plays for Iris")).to_be_visible()
+
+
+def test_who_left_a_match_takes_the_seat_back_from_home(house: House) -> None:
+    table = house.open_table("nimble")
+    host, guest = house.person().sit(table), house.person().join(table.code, "Iris")
+    guest.get_by_role("button", name="I’m ready").tap()
+    host.get_by_role("button", name="Let’s go!").tap()
+    guest.get_by_role("button", name="Menu").tap()
+    expect(guest.get_by_text(f"Table code: {table.code}")).to_be_visible()
+    guest.get_by_role("button", name="Leave the match").tap()
+    guest.get_by_role("button", name="Stay").tap()
+    guest.get_by_role("button", name="Menu").tap()
+    guest.get_by_role("button", name="Leave the match").tap()
+    guest.get_by_role("button", name="Leave", exact=True).tap()
+    guest.get_by_role("link", name=re.compile("Back to your table.*Iris")).tap()
+    expect(guest.locator(".match > .bar")).to_be_visible()
+    expect(host.locator(".match > .bar .news")).to_have_text("")
 
 
 def test_after_a_match_podium_shuffle_replay_and_rematch(house: House) -> None:

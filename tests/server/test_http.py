@@ -15,6 +15,7 @@ from brouhaha.server.limits import Limits
 from brouhaha.server.pages import Pages
 from brouhaha.store import MatchSummary
 from tests.server.guests import hear, hello, house, run
+from tests.server.openapi_contract import check_answer
 
 FROM_ELSEWHERE = "https://elsewhere.example"
 
@@ -271,3 +272,25 @@ def test_a_record_is_json_all_through() -> None:
         ended=2,
     )
     assert msgspec.json.decode(msgspec.json.encode(summary))["result"] == {"winners": [0]}
+
+
+def test_a_device_asks_which_of_its_seats_are_still_its_own(store: Path) -> None:
+    async def scenario() -> None:
+        async with house(store) as server:
+            playing = await server.open("now", name="Ana", bots=["steady"], start=True)
+            lobby = await server.open("nimble", name="Bo")
+            known = [{"code": one["code"], "token": one["token"]} for one in (playing, lobby)]
+            stolen = {"code": playing["code"], "token": lobby["token"]}
+            closed = {"code": "BCDFGH", "token": lobby["token"]}
+            url = f"{server.url}/api/seats"
+            async with server.session.post(url, json={"seats": [*known, stolen, closed]}) as told:
+                answer = await told.json()
+            check_answer("POST", "/api/seats", told.status, answer)
+            assert [(one["game"], one["status"], one["name"]) for one in answer["held"]] == [
+                ("now", "playing", "Ana"), ("nimble", "lobby", "Bo"),
+            ]  # fmt: skip
+            assert answer["lost"] == [playing["code"], "BCDFGH"]
+            async with server.session.post(url, json={"seats": [{"code": "BCDFGH"}]}) as told:
+                assert (await told.json())["code"] == "bad_message"
+
+    run(scenario())

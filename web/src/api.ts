@@ -2,14 +2,20 @@
 import type {
   Addresses,
   ErrorAnswer,
+  HeldSeat,
+  HeldSeats,
   MatchRecord,
   NewTable,
   OpenedTable,
   ReplayFrame,
   ReplayPage,
+  SeatQuestion,
   TableInfo,
 } from './http';
-import { rememberSeat } from './seatTokens';
+import { forgetSeat, rememberSeat, seatTokens } from './seatTokens';
+
+/** What the server answers at once. */
+const MOST_SEATS = 50;
 
 /** A table that the page opens always has somebody who sits down at it; `deal` is the game's own. */
 export type OwnTable = Omit<NewTable, 'deal'> & { name: string; deal?: object };
@@ -46,6 +52,15 @@ export async function openTable(table: OwnTable): Promise<Seated> {
 
 export const findTable = (code: string): Promise<TableInfo> =>
   call(`/api/tables/${encodeURIComponent(code)}`);
+
+/** The seats of this device that are still its own; the others are forgotten. */
+export async function findSeats(): Promise<HeldSeat[]> {
+  const seats = seatTokens().slice(-MOST_SEATS);
+  if (seats.length === 0) return [];
+  const { held, lost } = await call<HeldSeats>('/api/seats', { seats } satisfies SeatQuestion);
+  lost.forEach(forgetSeat);
+  return held;
+}
 
 export const findAddresses = (): Promise<Addresses> => call('/api/addresses');
 

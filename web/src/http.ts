@@ -36,6 +36,20 @@ export interface Health {
   sockets: number;
 }
 
+/** A seat that its token still opens. `left`: its player has left the match, and may return. */
+export interface HeldSeat {
+  code: string;
+  game: string;
+  status: "ended" | "lobby" | "paused" | "playing";
+  name: string;
+  left: boolean;
+}
+
+export interface HeldSeats {
+  held: HeldSeat[];
+  lost: string[];
+}
+
 /** Finished matches, the one that ended last first. */
 export interface MatchList {
   matches: MatchSummary[];
@@ -119,6 +133,16 @@ export interface ReplayPage {
   first: number;
   next: number | null;
   frames: ReplayFrame[];
+}
+
+export interface SeatQuestion {
+  seats: SeatToken[];
+}
+
+/** What a device has kept of a seat. */
+export interface SeatToken {
+  code: string;
+  token: string;
 }
 
 /** Enough to know whether one can sit down. */

@@ -17,6 +17,17 @@ export function seatToken(code: string): string | null {
   }
 }
 
+/** Every seat that this device remembers. */
+export function seatTokens(): { code: string; token: string }[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => ({ code: key.slice(PREFIX.length), token: localStorage.getItem(key) ?? '' }));
+  } catch {
+    return [];
+  }
+}
+
 export function forgetSeat(code: string): void {
   try {
     localStorage.removeItem(PREFIX + code);

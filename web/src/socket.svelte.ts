@@ -112,10 +112,15 @@ export class TableLink implements Stage {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Up from the table for good, and home. */
+  /** Is our seat part of a match that is being played? */
+  get playing(): boolean {
+    return this.role === 'player' && (this.paused || this.table?.status === 'playing');
+  }
+
+  /** Up from the table, and home. The seat in a match can be taken back from there, until the match ends. */
   leave(): void {
     this.#line.send({ type: 'leave' });
-    forgetSeat(this.code);
+    if (!this.playing) forgetSeat(this.code);
     this.close();
     go('/');
   }

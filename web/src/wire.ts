@@ -78,7 +78,10 @@ export interface ClientInHello {
   version?: number | null;
 }
 
-/** Goodbye. A player's seat is given up; during a match a bot plays it on. */
+/**
+ * Goodbye. A player's seat is given up. During a match a bot plays it, and the token takes it
+ * back until the match ends.
+ */
 export interface ClientInLeave {
   type: "leave";
 }

@@ -187,6 +187,7 @@ def _handlers(server: Server) -> dict[http_routes.Route, Handler]:
         http_routes.GAMES: api.games,
         http_routes.OPEN_TABLE: api.open_table,
         http_routes.TABLE: api.table,
+        http_routes.SEATS: api.seats,
         http_routes.MATCHES: api.matches,
         http_routes.MATCH: api.match,
         http_routes.FRAMES: api.frames,

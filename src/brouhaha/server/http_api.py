@@ -20,12 +20,15 @@ from brouhaha.server.describe.schema import game_schema
 from brouhaha.server.http_types import (
     FramesQuery,
     GameInfo,
+    HeldSeat,
+    HeldSeats,
     MatchesQuery,
     MatchList,
     NewTable,
     PlayedMatch,
     PlayerQuery,
     PlayerRecord,
+    SeatQuestion,
     TableInfo,
 )
 from brouhaha.server.visitors import Visitors
@@ -56,7 +59,7 @@ class Api:
     async def open_table(self, request: web.Request) -> web.Response:
         if not self._visitors.right_origin(request):
             raise Rejected(refusals.WRONG_ORIGIN)
-        wanted = await self._body(request)
+        wanted = await self._body(request, NewTable)
         if not self._visitors.may_open_table(self._visitors.who(request)):
             raise Rejected(refusals.TOO_MANY_TABLES)
         return answer(request, await opening.open_table(self._committer, wanted), 201)
@@ -72,7 +75,23 @@ class Api:
         full = players >= most
         return answer(request, TableInfo(code, table.game, table.status, players, most, full))
 
-    async def _body(self, request: web.Request) -> NewTable:
+    async def seats(self, request: web.Request) -> web.Response:
+        if not self._visitors.right_origin(request):
+            raise Rejected(refusals.WRONG_ORIGIN)
+        question = await self._body(request, SeatQuestion)
+        held, lost = [], []
+        for asked in question.seats:
+            code = codes.tidy(asked.code)
+            table = self._committer.registry.tables.get(code)
+            seat = table.seat_of(asked.token) if table is not None else None
+            if table is not None and seat is not None:
+                state = table.state
+                held.append(HeldSeat(code, state.game, state.status, seat.name, seat.gone))
+            elif not self._committer.recovery.is_under_way(code):
+                lost.append(asked.code)
+        return answer(request, HeldSeats(held, lost))
+
+    async def _body(self, request: web.Request, kind: type[T]) -> T:
         if request.content_type != "application/json":
             raise Rejected(refusals.NOT_JSON)
         try:
@@ -82,7 +101,7 @@ class Api:
         except web.RequestPayloadError:
             raise Rejected(refusals.BAD_MESSAGE, reason=refusals.CUT_OFF) from None
         try:
-            return msgspec.json.decode(body, type=NewTable)
+            return msgspec.json.decode(body, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise Rejected(refusals.BAD_MESSAGE, reason=fault_in(error)) from None
 

@@ -15,6 +15,7 @@ from brouhaha.server.http_types import (
     FramesQuery,
     GameInfo,
     Health,
+    HeldSeats,
     MatchesQuery,
     MatchList,
     MatchRecord,
@@ -23,6 +24,7 @@ from brouhaha.server.http_types import (
     PlayerQuery,
     PlayerRecord,
     ReplayPage,
+    SeatQuestion,
     TableInfo,
 )
 from brouhaha.table.refusals import NO_SUCH_TABLE
@@ -63,6 +65,15 @@ TABLE: Final = Route(
     "table", "GET", "/api/tables/{code}", "Whether one can sit down at a table.",
     TableInfo,
     refuses=(NO_SUCH_TABLE,),
+)  # fmt: skip
+SEATS: Final = Route(
+    "seats", "POST", "/api/seats", "Which of the seats that a device remembers are still its own.",
+    HeldSeats,
+    body=SeatQuestion,
+    refuses=(
+        refusals.WRONG_ORIGIN, refusals.NOT_JSON, refusals.BAD_MESSAGE, refusals.TOO_BIG,
+        refusals.BODY_TOO_SLOW,
+    ),
 )  # fmt: skip
 MATCHES: Final = Route(
     "matches", "GET", "/api/matches", "Finished matches, the last first.",
@@ -126,7 +137,7 @@ SOCKET: Final = Route(
 )  # fmt: skip
 
 ROUTES: Final = (
-    GAMES, OPEN_TABLE, TABLE, MATCHES, MATCH, FRAMES, PLAYER, ADDRESSES, AUTHORITY, OPENAPI,
+    GAMES, OPEN_TABLE, TABLE, SEATS, MATCHES, MATCH, FRAMES, PLAYER, ADDRESSES, AUTHORITY, OPENAPI,
     ASYNCAPI, HEALTH, METRICS, SOCKET,
 )  # fmt: skip
 

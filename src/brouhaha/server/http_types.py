@@ -13,7 +13,7 @@ from msgspec import Meta, Raw, Struct
 from brouhaha.engine.errors import Rejected
 from brouhaha.server.addresses import Address
 from brouhaha.store import ArchivedMatch, MatchSummary
-from brouhaha.table.wire import GameId, Level, Name, SeatNumber, Status
+from brouhaha.table.wire import Code, GameId, Level, Name, SeatNumber, Status, Token
 
 Whole = Annotated[int, Meta(ge=0, le=10**9)]
 RawList = Annotated[Raw, Meta(extra_json_schema={"type": "array"})]
@@ -83,6 +83,32 @@ class TableInfo(Struct, frozen=True):
     players: int
     most: int
     full: bool
+
+
+class SeatToken(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a device has kept of a seat."""
+
+    code: Code
+    token: Token
+
+
+class SeatQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    seats: Annotated[list[SeatToken], Meta(max_length=50)]
+
+
+class HeldSeat(Struct, frozen=True):
+    """A seat that its token still opens. `left`: its player has left the match, and may return."""
+
+    code: str
+    game: str
+    status: Status
+    name: str
+    left: bool
+
+
+class HeldSeats(Struct, frozen=True):
+    held: list[HeldSeat]
+    lost: list[str]  # codes of tables that are closed, or where the token opens nothing any more
 
 
 class GameInfo(Struct, frozen=True):

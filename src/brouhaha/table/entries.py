@@ -39,10 +39,17 @@ class BotSeated(_Entry, frozen=True, tag="bot_seated"):
 
 
 class Left(_Entry, frozen=True, tag="left"):
-    """Of their own will, or (`kicked`) of the host's."""
+    """Of their own will, or (`kicked`) of the host's. `may_return`: their token keeps its worth."""
 
     seat: int
     kicked: bool = False
+    may_return: bool = False
+
+
+class Returned(_Entry, frozen=True, tag="returned"):
+    """Who had left the match takes the seat back."""
+
+    seat: int
 
 
 class Readmitted(_Entry, frozen=True, tag="readmitted"):
@@ -144,6 +151,7 @@ TableEntry = (
     | Joined
     | BotSeated
     | Left
+    | Returned
     | Readmitted
     | Renamed
     | OwnOptionSet

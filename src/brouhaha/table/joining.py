@@ -8,7 +8,7 @@ from brouhaha import games
 from brouhaha.engine.errors import Rejected
 from brouhaha.table import names, tokens, wire
 from brouhaha.table.commit import Conn
-from brouhaha.table.entries import HostPassed, Joined, Left
+from brouhaha.table.entries import HostPassed, Joined, Left, Returned
 from brouhaha.table.match_control import MatchControl
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
@@ -70,16 +70,30 @@ class Joining:
 
     def _come_back(self, token: str, now: float) -> Player:
         """The player whose token this is; an older connection of theirs makes way."""
-        seats = self._state.seats
-        number = tokens.position(token, [seat.fingerprint for seat in seats])
+        number = self.seat_of(token)
         if number is None:
             removed = [one.fingerprint for one in self._state.removed]
             kicked = tokens.position(token, removed) is not None
             raise Rejected(KICKED if kicked else BAD_TOKEN)
-        player = self._seating.players[seats[number].person]
+        if self._state.seats[number].gone:
+            self._take_back(number, now)
+        player = self._seating.players[self._state.seats[number].person]
         if player.client is not None:
             self._send_off(player.client, "replaced", now)
         return player
+
+    def seat_of(self, token: str) -> int | None:
+        """Which seat this token opens. Who left a match has theirs for as long as it is played."""
+        seats, running = self._state.seats, self._state.status in ("playing", "paused")
+        return tokens.position(
+            token, [seat.fingerprint if running or not seat.gone else None for seat in seats]
+        )
+
+    def _take_back(self, number: int, now: float) -> None:
+        if self._state.changes >= self._settings.changes:
+            raise Rejected(TOO_MANY_CHANGES)
+        self._outbox.decide(Returned(number))
+        self._seating.renumber(now)
 
     def _sit_down(self, name: str | None, now: float) -> tuple[Player, str]:
         """A new player takes the seat after the last, and gets its token."""
@@ -130,11 +144,13 @@ class Joining:
         self._outbox.show_table()
 
     def leave(self, client: Client, now: float) -> None:
-        """Goodbye: a player's seat is given up, though a match is played to its end by a bot."""
+        """Goodbye: a player's seat is given up. In a match a bot plays it, until its player comes
+        back or the match ends."""
         self._outbox.hang_up(client.conn, "left")
         self.drop(client, now)
         if client.player is not None:
-            self._give_up_seat(Left(client.player.seat), now)
+            running = self._state.status in ("playing", "paused")
+            self._give_up_seat(Left(client.player.seat, may_return=running), now)
 
     def send_away(self, player: Player, now: float) -> None:
         """The host's decision."""

@@ -103,13 +103,21 @@ def _left(state: TableState, entry: entries.Left) -> None:
     seat = state.seats[entry.seat]
     if entry.kicked and seat.fingerprint is not None:
         state.removed.append(Removed(seat.name, seat.fingerprint))
-    seat.gone, seat.fingerprint = True, None
+    seat.gone = True
+    if not entry.may_return:
+        seat.fingerprint = None
     if state.host == seat.person:
         state.host = None
     if state.header is None:
         _clear_gone(state)
     elif entry.seat >= len(state.header.players):  # who came after the match has no part in it
         del state.seats[entry.seat]
+
+
+def _returned(state: TableState, entry: entries.Returned) -> None:
+    state.seats[entry.seat].gone = False
+    if state.host is None:
+        state.host = state.seats[entry.seat].person
 
 
 def _clear_gone(state: TableState) -> None:
@@ -227,6 +235,7 @@ APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.Joined: _joined,
     entries.BotSeated: _bot_seated,
     entries.Left: _left,
+    entries.Returned: _returned,
     entries.Readmitted: _readmitted,
     entries.Renamed: _renamed,
     entries.OwnOptionSet: _own_option_set,

@@ -30,7 +30,7 @@ from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import HELLO_FIRST, TABLE_CLOSED
 from brouhaha.table.seating import Seating
 from brouhaha.table.settings import SETTINGS, Settings
-from brouhaha.table.state import TableState
+from brouhaha.table.state import Seat, TableState
 from brouhaha.table.timers import Alarm, alarms
 from brouhaha.table.wire import ClientIn, ClientInAct, ClientOutWelcome
 
@@ -121,6 +121,11 @@ class Table:
     def live_match(self) -> LiveMatch | None:
         """The match being played, or played last."""
         return self.match_control.live
+
+    def seat_of(self, token: str) -> Seat | None:
+        """The seat that this token opens."""
+        number = None if self.state.closed else self.joining.seat_of(token)
+        return None if number is None else self.state.seats[number]
 
     # In
 

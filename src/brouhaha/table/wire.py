@@ -71,7 +71,8 @@ class ClientInBeat(_In, frozen=True, tag="beat"):
 
 
 class ClientInLeave(_In, frozen=True, tag="leave"):
-    """Goodbye. A player's seat is given up; during a match a bot plays it on."""
+    """Goodbye. A player's seat is given up. During a match a bot plays it, and the token takes it
+    back until the match ends."""
 
 
 # Client → table: players
@@ -243,7 +244,7 @@ class SeatView(Struct, frozen=True, gc=False):
     ready: bool
     host: bool
     minded: bool  # its player is away and a bot plays for them
-    gone: bool  # its player has left for good; the seat goes with the match
+    gone: bool  # its player has left; the seat goes with the match, unless they come back
     points: int  # of the party so far: one for each rival left behind in a match
     wins: int  # of the party so far: matches won, alone or with others
 
