@@ -16,7 +16,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from brouhaha.words.cutting import cuts
-from brouhaha.words.lexicon import DIGITS, PLURAL, bare
+from brouhaha.words.lexicon import DIGITS, PLACE, PLURAL, bare
 from brouhaha.words.phrase import Lang, key
 from brouhaha.words.spelling import hyphenated_runs
 from tools.words import cmudict, confusables, heldout, learn, lexique, wordnet
@@ -26,6 +26,7 @@ HELD_OUT = Path(__file__).parents[2] / "tests" / "words" / "data"
 TYPICAL = DATA.parents[1] / "games" / "nono" / "data" / "typical.en.tsv"  # expressions, by hand
 # Written by hand: a word, a colon, its code.
 NAMES = Path(__file__).with_name("names.fr.txt")
+PLACES = Path(__file__).with_name("places.fr.txt")  # names alone
 MORE = Path(__file__).with_name("more.en.txt")
 
 
@@ -44,8 +45,10 @@ def french(read: list[lexique.Entry]) -> dict[str, str]:
         )
         for form, entries in forms.items()
     }
-    names = NAMES.read_text("utf-8").split()
-    return codes | dict(name.split(":") for name in names)
+    codes |= dict(name.split(":") for name in NAMES.read_text("utf-8").split())
+    for place in PLACES.read_text("utf-8").split():
+        codes[place] = codes.get(place, "") + PLACE
+    return codes
 
 
 def english(read: dict[str, list[str]], known: wordnet.WordNet) -> dict[str, str]:

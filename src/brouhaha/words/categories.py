@@ -32,17 +32,18 @@ _SUFFIXES: dict[Lang, frozenset[str]] = {
         " ale aux ales el els elle elles ien iens ienne iennes en ens enne ennes ain ains aine"
         " aines age ages ement ements ment erie eries if ifs ive ives er ers ee ees ant ants ante"
         " antes et ets ette ettes ation ations ateur ateurs atrice atrices aire aires ois oise"
-        " oises ie ies ite ites nel nels nelle nelles in ine ard arde u ure ures".split()
+        " oises ivement iquement alement ellement ie ies ite ites nel nels nelle nelles in ine ard"
+        " arde u ure ures".split()
     ),
 }
-# Of a short word only the plural, and compounds with a noun: too many others begin with its letters
-# by chance. What else is truly made of it (artiste, airy) stands among the category's words.
+# Of a short word only the plural, and in English compounds with a noun: too many others begin
+# with its letters by chance. What else is truly made of it (artiste, airy) stands among the category's words.
 _SHORT = 3
 _PLURALS = frozenset(("s", "x"))
 # Greek and Latin parts that make a word of another one, though none by themselves: héliport.
 _PREFIXES = frozenset(
     "aero archi auto electro euro geo handi heli hydro hyper inter mega micro mini multi omni photo"
-    " radio socio super tele".split()
+    " pre radio socio super tele".split()
 )
 
 
@@ -122,6 +123,8 @@ def _stems(root: str, lang: Lang) -> tuple[str, ...]:
         stems.append(root[:-1] + "i")
     if re.search(r"[^aeiou][aeiou][bdglmnprt]$", root):
         stems.append(root + root[-1])
+    if lang == "fr" and root.endswith("ir"):  # nourrissant
+        stems.append(root[:-1] + "ss")
     if lang == "fr" and root.endswith("ie"):
         stems.append(root[:-2])
     if lang == "fr" and root.endswith("al"):
@@ -132,12 +135,20 @@ def _stems(root: str, lang: Lang) -> tuple[str, ...]:
 
 
 def _compound(word: str, root: str, lang: Lang) -> bool:
-    """Another word before it or behind it; in English an s may join them: sportsman."""
+    """Another word before it or behind it, in any number; in English an s may join them:
+    sportsman, watersports. In French a short word makes none: there is no eau in couteau."""
+    if lang == "fr" and len(root) <= _SHORT:
+        return False
     if word.startswith(root):
         rest = word[len(root) :]
         joined = lang == "en" and rest[0] == "s" and _is_part(rest[1:], root, lang)
         return joined or _is_part(rest, root, lang)
-    return word.endswith(root) and _is_part(word[: -len(root)], root, lang)
+    return any(w.endswith(root) and _is_part(w[: -len(root)], root, lang) for w in _numbers(word))
+
+
+def _numbers(word: str) -> tuple[str, ...]:
+    """The word, and what it is without a plural's s."""
+    return (word, word[:-1]) if word.endswith("s") else (word,)
 
 
 def _is_part(rest: str, root: str, lang: Lang) -> bool:

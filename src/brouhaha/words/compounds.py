@@ -18,7 +18,8 @@ from brouhaha.words.lexicon import ADJECTIVE, NOUN, VERB, Entry
 from brouhaha.words.phrase import Lang
 
 LEAST = 3  # letters of a part
-_LEFT, _RIGHT = NOUN + ADJECTIVE + VERB, NOUN
+_LEFT = NOUN + ADJECTIVE + VERB
+_RIGHT: dict[Lang, str] = {"fr": NOUN, "en": NOUN + ADJECTIVE}  # pig-headed
 # English endings, and the syllables that they add.
 _ENDINGS = {
     "ing": 1, "ings": 1, "er": 1, "ers": 1, "ly": 1, "ness": 1, "less": 1, "ful": 1, "ish": 1,
@@ -59,7 +60,7 @@ def made_of(word: str, lang: Lang) -> Made | None:
 def _splits(word: str, lang: Lang) -> Iterator[tuple[Entry, Entry]]:
     """All ways to take a word apart into a word and a noun."""
     for seam in range(LEAST, len(word) - LEAST + 1):
-        right = _part(word[seam:], _RIGHT, lang)
+        right = _part(word[seam:], _RIGHT[lang], lang)
         if right and (left := _part(word[:seam], _LEFT, lang)):
             yield left, right
 
@@ -79,7 +80,7 @@ def _sum(left: Entry, right: Entry, lang: Lang) -> frozenset[int]:
 
 def _derived(word: str) -> Made | None:
     """A known English word with an ending, or a known singular with an s."""
-    if _ADDED_S.search(word) and (base := _part(word[:-1], _RIGHT, "en")):
+    if _ADDED_S.search(word) and (base := _part(word[:-1], NOUN, "en")):
         more = 1 if _HISS.search(base.word) else 0
         return _with_ending(base, len(base.word), more)
     for ending, more in _ENDINGS.items():

@@ -25,6 +25,8 @@ _LAST_AS_ONE = re.compile(r"(?<=.)(?:y?e?au|ai|eu|(?<!o)oi|ou|[éèêëïü]e?)$
 _MUTE = re.compile(r".*(?:[aeioyéèêë]|(?<![gq])u)")
 _S_CLUSTER = re.compile(r"^[^s](?=s[ckmpqt])")  # English begins words so: mon·ster, land·scape
 # One does not cut behind the a of pays, where the y speaks twice: pay·sage.
+_CLOSING = re.compile(r"ck(?=.?$)|x$")  # English: they end a syllable: rock·et, tax·i, tick·le
+_SYLLABIC_LE = re.compile(r"[bcdfgkptz]le[sd]?$")  # English: can·dle
 _PAYS = re.compile(r"pays$")
 _CLOSED = re.compile(r"(?:ss|nt|st|ct|ck)")  # behind an e that is spoken: busi·ness
 _AFTER_CLUSTER = re.compile(r"[bcdfgkptv][lr]i")  # here an i is no glide: ou·vri·ère
@@ -62,15 +64,15 @@ def cuts(
     word: str, count: int, found: list[Run], lang: Lang, apart: frozenset[int] = frozenset()
 ) -> list[int]:
     """The indices at which a word of so many syllables and these runs is cut; `apart` are letters
-    that do not sound with the one before them."""
+    that begin a syllable, since they do not sound with the one before them."""
     if count == 1:
         return []
-    spoken = _spoken(word, count, found)
+    spoken = spoken_runs(word, count, found)
     at = [_cut(word, a[1], b[0], lang, apart) for a, b in pairwise(spoken)]
     return [cut for cut in at if lang == "en" or not _PAYS.search(word[: cut + 2])]
 
 
-def _spoken(word: str, count: int, found: list[Run]) -> list[Span]:
+def spoken_runs(word: str, count: int, found: list[Run]) -> list[Span]:
     """The runs that speak, stretched or muted to the count."""
     numbers = [
         n if (n := run.counts[0]) < 2 or word[run.start : run.end] != _NEVER_PARTED else 1
@@ -139,14 +141,18 @@ def _shares(word: str, run: Run, number: int) -> list[Span]:
 def _cut(word: str, end: int, start: int, lang: Lang, apart: frozenset[int]) -> int:
     """Between two spoken runs: at a hyphen, else behind a mute vowel, else before an onset."""
     between = word[end:start]
-    if seams := [i for i in apart if end < i < start]:
+    if seams := [i for i in apart if end < i <= start]:
         return seams[0]
     if "-" in between:
         return end + between.rfind("-") + 1
     if mute := _MUTE.search(between):
         return end + mute.end()
+    if lang == "en" and (closed := _CLOSING.match(between)):
+        return end + closed.end()
     if len(between) < 2:
         return end
+    if lang == "en" and _SYLLABIC_LE.match(word, start - 2):
+        return start - 2
     if between[-1] == "'":  # it stays with the letters it stands for: pres·qu'île
         return end if len(between) < 3 else start - (3 if between[-3:-1] in _ONSETS else 2)
     if lang == "en" and (cluster := _S_CLUSTER.search(between)):

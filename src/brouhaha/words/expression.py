@@ -4,9 +4,11 @@ What is refused, by the structure of the phrase alone:
 - what is too long to read;
 - a sign that is no letter (see `signs`);
 - a list: words with commas or slashes between them, more than one *and*, more words that carry
-  meaning than an expression has, or three nouns in a row of which no two belong together;
-- filler: lone letters, strings without a vowel, a letter held down, strings that no mouth can
-  say, nearly the whole alphabet.
+  meaning than an expression has, a word said twice, numbers, days or months in a row, three
+  nouns in a row of which no two belong together, or three adjectives and nothing that they
+  describe;
+- filler: lone letters, strings without a vowel, a letter held down, keys struck in their order,
+  strings that no mouth can say, nearly the whole alphabet.
 
 Whether a word exists is not asked: that, and two nouns side by side, is for the voters.
 """
@@ -14,6 +16,7 @@ Whether a word exists is not asked: that, and two nouns side by side, is for the
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from typing import Literal
@@ -22,7 +25,7 @@ import msgspec
 
 from brouhaha.words import files, lexicon, signs
 from brouhaha.words.letters import fold
-from brouhaha.words.lexicon import ADJECTIVE, NOUN
+from brouhaha.words.lexicon import ADJECTIVE, NOUN, PLACE
 from brouhaha.words.other_counts import listed
 from brouhaha.words.pages import Pages, open_pages
 from brouhaha.words.phrase import APOSTROPHES, Lang, Word, key, parts, words
@@ -63,6 +66,7 @@ CONJUNCTIONS: dict[Lang, frozenset[str]] = {
     "fr": frozenset("et ou puis plus ni".split()),
 }
 _VOWEL = re.compile(r"[aeiouyàâäéèêëîïôöùûüÿ]")
+_PLAIN_VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûü]")
 _ELIDED = frozenset("cdjlmnst")  # French: before an apostrophe
 _BEHIND_APOSTROPHE = frozenset("stdmn")  # English
 _BEFORE_APOSTROPHE = frozenset("dlmn")  # English: D'Artagnan, M'Bappé
@@ -70,6 +74,27 @@ _ONE_LETTER_WORDS: dict[Lang, str] = {"fr": "aàyô", "en": "aio"}
 _HELD_DOWN = re.compile(r"(.)\1\1")
 _UNSPEAKABLE = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}")
 _LONGEST_INITIALS = 4
+_KEYS = "qwertyuiop azertyuiop asdfghjkl qsdfghjklm zxcvbnm wxcvbn abcdefghijklmnopqrstuvwxyz"
+_KEYS_IN_ORDER = 5
+# Three of these side by side are counted off, and say nothing together.
+_COUNTED_OFF: dict[Lang, frozenset[str]] = {
+    "en": frozenset(
+        "one two three four five six seven eight nine ten eleven twelve monday tuesday wednesday"
+        " thursday friday saturday sunday january february march april may june july august"
+        " september october november december".split()
+    ),
+    "fr": frozenset(
+        "un deux trois quatre cinq six sept huit neuf dix onze douze lundi mardi mercredi jeudi"
+        " vendredi samedi dimanche janvier février mars avril mai juin juillet août septembre"
+        " octobre novembre décembre".split()
+    ),
+}
+# French adjectives that stand before what they describe; others at the head of a row are nouns.
+_BEFORE_A_NOUN = frozenset(
+    "grand grande grands grandes petit petite petits petites gros grosse vieux vieil vieille beau"
+    " bel belle bon bonne mauvais mauvaise jeune nouveau nouvel nouvelle premier première haut"
+    " haute long longue joli jolie demi double dernier dernière faux fausse saint sainte".split()
+)
 
 
 def refusal(phrase: str, lang: Lang) -> Refused | None:
@@ -81,17 +106,20 @@ def refusal(phrase: str, lang: Lang) -> Refused | None:
     if parting := signs.separators(phrase):
         return Refused("list", parting[0].char)
     found = words(phrase)
-    if len(found) == 1 and lexicon.knows(key(found[0].text, lang), lang):
+    if len(found) == 1 and len(found[0].text) > 1 and lexicon.knows(key(found[0].text, lang), lang):
         return None
     if filler := _filler(found, phrase, lang):
         return Refused("filler", filler)
-    return Refused("list") if _is_list(_pieces(found, lang), lang) else None
+    if _said_again(found, lang) or _is_list(_pieces(found, lang), lang):
+        return Refused("list")
+    return None
 
 
 def _pieces(found: list[Word], lang: Lang) -> list[str]:
     """The keys of all words. One with hyphens is one word if the lexicon knows it, or if two parts
     say together what another word is like (four-leaf clover); else it is its parts."""
     keys: list[str] = []
+    linking = SMALL_WORDS[lang] | CONJUNCTIONS[lang]
     for word in found:
         spelt = key(word.text, lang)
         pieces = [key(part.text, lang) for part in parts(word)]
@@ -100,7 +128,7 @@ def _pieces(found: list[Word], lang: Lang) -> list[str]:
             keys.append(spelt)
         else:
             keys += pieces
-    return keys
+    return [spelt for spelt in keys if len(spelt) > 1 or spelt in linking]
 
 
 # Lists
@@ -111,7 +139,13 @@ def _is_list(keys: list[str], lang: Lang) -> bool:
     content = [word for word in keys if word not in small and word not in joins]
     if sum(word in joins for word in keys) > 1 or len(content) > MOST_WORDS:
         return True
-    return any(_only_nouns(row, lang) for row in _rows(keys, small, joins))
+    if _in_a_row(keys, _COUNTED_OFF[lang].__contains__) or _in_a_row(keys, _is_place(lang)):
+        return True
+    joined = any(word in joins for word in keys)
+    return any(
+        _only_nouns(row, lang, joined) or _only_adjectives(row, lang)
+        for row in _rows(keys, small, joins)
+    )
 
 
 def _rows(keys: list[str], small: frozenset[str], joins: frozenset[str]) -> list[list[str]]:
@@ -125,20 +159,57 @@ def _rows(keys: list[str], small: frozenset[str], joins: frozenset[str]) -> list
     return rows
 
 
-def _only_nouns(row: list[str], lang: Lang) -> bool:
-    """Three nouns or more, none of which says what another is like."""
+def _said_again(found: list[Word], lang: Lang) -> bool:
+    """A word and the same word again: cat cat. But bye bye and cha cha cha are words, and
+    Bora Bora is a name."""
+    spelt = [key(word.text, lang) for word in found]
+    for index, (a, b) in enumerate(pairwise(spelt)):
+        named = found[index].text.istitle() and found[index + 1].text.istitle()
+        thrice = spelt[index + 2 : index + 3] == [a]
+        known = any(lexicon.knows(joint.join((a, b)), lang) for joint in ("", "-"))
+        if a == b and lexicon.knows(a, lang) and not known and (thrice or not named):
+            return True
+    return False
+
+
+def _in_a_row(keys: list[str], is_member: Callable[[str], bool]) -> bool:
+    """Whether three words side by side are of a kind that is only ever counted off."""
+    members = [is_member(spelt) for spelt in keys]
+    return any(all(members[i : i + LIST]) for i in range(len(members) - LIST + 1))
+
+
+def _is_place(lang: Lang) -> Callable[[str], bool]:
+    return lambda spelt: lexicon.is_kind(spelt, PLACE, lang)
+
+
+def _only_nouns(row: list[str], lang: Lang, joined: bool) -> bool:
+    """Three nouns or more, none of which says what another is like. Of four with no *and* among
+    them, three must belong together."""
     if len(row) < LIST or not all(lexicon.is_kind(word, NOUN, lang) for word in row):
         return False
+    if lang == "fr":
+        described = row[1:] if row[0] not in _BEFORE_A_NOUN else row
+        return not any(lexicon.is_kind(word, ADJECTIVE, lang) for word in described)
     if any(lexicon.is_kind(word, ADJECTIVE, lang) for word in row):
         return False
-    return lang == "fr" or not any(_belong_together(a, b) for a, b in pairwise(row))
+    pairs = [_belong_together(a, b, joined) for a, b in pairwise(row)]
+    if len(row) == LIST or joined:
+        return not any(pairs)
+    return sum(a or b for a, b in zip([False, *pairs], [*pairs, False], strict=True)) < LIST
 
 
-def _belong_together(first: str, second: str) -> bool:
-    """Whether two English words are an expression: ice cream."""
+def _only_adjectives(row: list[str], lang: Lang) -> bool:
+    """Three adjectives or more and nothing that they describe: red blue green."""
+    return len(row) >= LIST and all(lexicon.is_kind(word, ADJECTIVE, lang) for word in row)
+
+
+def _belong_together(first: str, second: str, joined: bool) -> bool:
+    """Whether two English words are an expression: ice cream; or, with *and*, bread and butter."""
     seconds = _expressions().line(first).split(" ")
-    together = second in seconds or second.removesuffix("s") in seconds
-    return together or lexicon.knows(first + second, "en")
+    wanted = {second, second.removesuffix("s")}
+    if joined:
+        wanted |= {f"&{one}" for one in wanted}
+    return not wanted.isdisjoint(seconds) or lexicon.knows(first + second, "en")
 
 
 @cache
@@ -158,6 +229,8 @@ def _filler(found: list[Word], phrase: str, lang: Lang) -> str:
         if "." in word.text or _is_familiar(key(word.text, lang), lang):
             continue
         for part in parts(word):
+            if phrase[part.end : part.end + 1] == "." and _is_dotted_initial(found, index):
+                continue
             if _is_stray_letter(part, word, found, index, lang) or _says_nothing(part.text, lang):
                 return part.text
         unknown += word.text.islower() and not _all_familiar(word, lang)
@@ -227,13 +300,20 @@ def _is_initial(found: list[Word], index: int, lang: Lang) -> bool:
     return following[0].isupper() and not lexicon.is_kind(key(following, lang), NOUN, lang)
 
 
+def _is_dotted_initial(found: list[Word], index: int) -> bool:
+    """J.-J. Rousseau, T. Hanks: a capital with a dot before a word with a capital."""
+    return found[index].text.isupper() and any(w.text[0].isupper() for w in found[index + 1 :])
+
+
 def _says_nothing(text: str, lang: Lang) -> bool:
     """No word, no abbreviation, and not to be spoken."""
     spelt = key(text, lang)
     if len(spelt) < 2 or _is_familiar(spelt, lang):
         return False
-    if not _VOWEL.search(spelt):
+    if not _VOWEL.search(spelt) or (not _PLAIN_VOWEL.search(spelt) and not plausible(spelt, lang)):
         return not (text.isupper() and len(text) <= _LONGEST_INITIALS)
     if len(set(spelt)) > MOST_LETTERS_OF_A_WORD or _HELD_DOWN.search(spelt):
+        return True
+    if any(spelt[i : i + _KEYS_IN_ORDER] in _KEYS for i in range(len(spelt) - _KEYS_IN_ORDER + 1)):
         return True
     return text.islower() and bool(_UNSPEAKABLE.search(spelt)) and not plausible(spelt, lang)

@@ -2,8 +2,8 @@
 
 What the lexicon knows in small letters is that word: LION has as many syllables as lion, and dots
 change nothing. Of the rest, those without a vowel (BBC, TGV) and those that no mouth can say (FBI)
-are read by letters, and all others as a word (NASA). A list has the exceptions: with a ! behind
-them only by letters (USA), else either way (UN, CAP).
+are read by letters, three letters or fewer either way, and all others as a word (NASA). A list has
+the exceptions: with a ! behind them only by letters (USA), else either way (UN, CAP).
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ _VOWEL = re.compile(r"[AEIOU]")
 _UNSPEAKABLE = re.compile(r"(?!S|PS|GN)[^AEIOUY][^AEIOUYHLRW]|.*[^AEIOUYRLNMSK][^AEIOUYSTHLRE]$")
 
 
+_SHORT = 3
+
+
 def without_dots(text: str) -> str:
     return text.replace(".", "")
 
@@ -41,9 +44,10 @@ def only_by_letters(text: str, lang: Lang) -> bool:
     return f"{text.lower()}!" in _listed(lang)
 
 
-def may_be_read_by_letters(text: str, lang: Lang) -> bool:
-    """Whether the list says so, of capitals that can also be spoken as a word."""
-    return text.lower() in _listed(lang)
+def may_be_read_by_letters(text: str, lang: Lang, known: bool) -> bool:
+    """Whether the list says so, of capitals that can also be spoken as a word; and three letters or
+    fewer that no lexicon knows as a word: people say IRM and JO, and also ZUP."""
+    return text.lower() in _listed(lang) or (len(text) <= _SHORT and not known)
 
 
 @cache

@@ -3,7 +3,7 @@
 A line of it (see `pages`) has a word without its accents, then everything that is spelt so: the
 spelling (nothing if it has no accents), a slash, its code, a slash, where it is cut. The code is
 the accepted counts of syllables, one base-36 digit each, the usual one first (no digit if the
-source gives none), then flags: + made plural by -s, n noun, a adjective, v verb.
+source gives none), then flags: + made plural by -s, n noun, a adjective, v verb, p name of a place.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from brouhaha.words.pages import Pages, open_pages
 from brouhaha.words.phrase import Lang
 
 DOT = "·"
-PLURAL, NOUN, ADJECTIVE, VERB = "+", "n", "a", "v"
+PLURAL, NOUN, ADJECTIVE, VERB, PLACE = "+", "n", "a", "v", "p"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NUMBERS = {digit: number for number, digit in enumerate(DIGITS)}
 _PLAIN = str.maketrans(
@@ -103,7 +103,7 @@ def counts(word: str, lang: Lang) -> frozenset[int]:
 
 
 def is_kind(word: str, kinds: str, lang: Lang) -> bool:
-    """Whether a word can be one of these: n noun, a adjective, v verb."""
+    """Whether a word can be one of these: n noun, a adjective, v verb, p place."""
     return any(kind in found.code for found in meant(word, lang) for kind in kinds)
 
 

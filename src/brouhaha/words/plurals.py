@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from brouhaha.words import files, lexicon
+from brouhaha.words.lexicon import VERB
 from brouhaha.words.other_counts import listed
 from brouhaha.words.phrase import APOSTROPHES, Lang, Word, key, parts, words
 
@@ -21,6 +22,7 @@ _OWN_S = {
     "fr": re.compile(r"([aeiou]ss|[^e]us|[iaouy]s|[^e]ïs|ics)$"),
     "en": re.compile(r"(ss|us|is|as|os|ics|'s)$"),
 }
+_LOAN_S = re.compile(r"[^aeiou][ao]s$")
 # An abbreviation with a small s behind it is a plural: DVDs, CDs.
 _HISS = re.compile(r"(?:s|x|z|ch|sh)$")
 _ABBREVIATION_S = re.compile(r"[A-Z]{2,}s$")
@@ -46,14 +48,27 @@ def carriers(phrase: str, lang: Lang) -> tuple[Word, ...]:
 
 def _carriers(word: Word, lang: Lang, last: bool) -> list[Word]:
     spelt = key(word.text, lang)
-    if lexicon.knows(spelt, lang):
-        return [word] if is_plural(word.text, lang) else []
     pieces = parts(word)
+    if lexicon.knows(spelt, lang):
+        plural = is_plural(word.text, lang) or (lang == "en" and _part_is_plural(spelt))
+        return [word] if plural else []
     if len(pieces) > 1 and pieces[-1].text in ("s", "S"):
         return [word] if _s_set_apart(word, pieces, lang, last) else []
     if spelt.endswith("s") and len(pieces) > 1 and lexicon.knows(spelt[:-1], lang):
         return [word]  # yo-yos
+    if lang == "fr" and len(pieces) == 2 and lexicon.is_kind(key(pieces[0].text, lang), VERB, lang):
+        return []  # un tire-fesses: what it does, and to more than one
     return [piece for piece in pieces if is_plural(piece.text, lang)]
+
+
+def _part_is_plural(spelt: str) -> bool:
+    """Whether an English word with hyphens is another one with an s: x-rays, sisters-in-law."""
+    pieces = spelt.split("-")
+    return len(pieces) > 1 and any(
+        piece.endswith("s")
+        and lexicon.knows("-".join([*pieces[:i], piece[:-1], *pieces[i + 1 :]]), "en")
+        for i, piece in enumerate(pieces)
+    )
 
 
 def _s_set_apart(word: Word, pieces: list[Word], lang: Lang, last: bool) -> bool:
@@ -79,7 +94,7 @@ def is_plural(word: str, lang: Lang) -> bool:
         return False  # no French word ends in è, to which an s could be added: Barbès
     if meant := lexicon.meant(spelt, lang):
         return all(known.plural for known in meant)
-    return _unknown_is_plural(spelt, lang)
+    return _unknown_is_plural(spelt, lang, name=word[0].isupper())
 
 
 @cache
@@ -88,10 +103,13 @@ def _names() -> frozenset[str]:
     return frozenset(files.text("names.txt").split())
 
 
-def _unknown_is_plural(spelt: str, lang: Lang) -> bool:
-    """Known without its s, or its es; else by its ending."""
+def _unknown_is_plural(spelt: str, lang: Lang, name: bool) -> bool:
+    """Known without its s, or its es; else by its ending: what comes from Spanish or Italian is a
+    plural (fajitas, mojitos), unless it is a name (Barbados)."""
     if not spelt.endswith("s") or len(spelt) < 4:
         return False
     if lexicon.knows(spelt[:-1], lang) or spelt[:-1] in listed(lang):
+        return True
+    if _LOAN_S.search(spelt) and not name:
         return True
     return not _OWN_S[lang].search(spelt)

@@ -27,8 +27,8 @@ from brouhaha.words.spelling import Run, plausible, reading, runs
 LONGEST = 60  # letters; nobody reads on, and what is longer is no word
 _VOWEL = re.compile(r"[AEIOUYaeiouy]")
 _SILENT_ENDS = frozenset("s t d m ll re ve".split())  # English: behind an apostrophe
-# camp·fire and not camp·fi·re, where either count is accepted.
-_FI_RE = re.compile(r"[iy]re(?:s?$|d$|[^aeiou])")
+# camp·fire and not camp·fi·re, sun·flower and not sun·flow·er, where either count is accepted.
+_FI_RE = re.compile(r"(?:[iy]r|we)(?:(?<=r)e|(?<=e)[rl])(?:s?$|d$|[^aeiou])")
 _GLIDES = re.compile(r"(?:re?|l)(?:s|e?d)?$")  # fire is not shown as fi·re, nor towel as tow·el
 _HISS = re.compile(r"(?:s|x|z|ch|sh|[cgsz]e)$")
 
@@ -199,9 +199,9 @@ def _without_fi_re(word: str, at: list[int]) -> list[int]:
 def _abbreviation(text: str, s: str, lang: Lang, lexicon_on: bool) -> _Spoken:
     """By its letters, as a word, or either way (see `initials`)."""
     spoken = by_letters = _letter_by_letter(text, lang, sure=True)
-    listed = initials.may_be_read_by_letters(text, lang)
     speakable = initials.can_be_spoken(text, lang)
     known = lexicon_on and _counted(key(text, lang), lang)
+    listed = initials.may_be_read_by_letters(text, lang, bool(known))
     if speakable or (known and not initials.only_by_letters(text, lang)):
         as_word = _part(text, lang, lexicon_on)
         by_letters_too = by_letters.counts <= as_word.counts  # the lexicon has FBI, and TV
