@@ -37,7 +37,8 @@ _SUFFIXES: dict[Lang, frozenset[str]] = {
     ),
 }
 # Of a short word only the plural, and in English compounds with a noun: too many others begin
-# with its letters by chance. What else is truly made of it (artiste, airy) stands among the category's words.
+# with its letters by chance. What else is truly made of it (artiste, airy) stands among
+# the category's words.
 _SHORT = 3
 _PLURALS = frozenset(("s", "x"))
 # Greek and Latin parts that make a word of another one, though none by themselves: héliport.
