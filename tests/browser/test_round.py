@@ -232,7 +232,7 @@ def test_who_leaves_a_match_is_minded_by_a_bot(house: House) -> None:
     guest.get_by_role("button", name="Leave the match").tap()
     guest.get_by_role("button", name="Leave", exact=True).tap()
     expect(guest.locator(".games")).to_be_visible()
-    expect(host.get_by_text("A bot plays for Iris")).to_be_visible()
+    expect(host.get_by_text("A bot is playing for Iris")).to_be_visible()
 
 
 def test_who_left_a_match_takes_the_seat_back_from_home(house: House) -> None:
