@@ -6,6 +6,7 @@ import { done, load } from './load.mjs';
 const { Hand } = await load('/src/games/nimble/hand.svelte.ts');
 const { pauseAfter, turnedOf } = await load('/src/games/nimble/checkSteps.ts');
 const { allows, DEAL, STEPS } = await load('/src/games/nimble/lesson/script.ts');
+const { ENOUGH, hintFor } = await load('/src/games/nimble/hints.ts');
 after(done);
 mock.timers.enable({ apis: ['setTimeout'] });
 
@@ -158,4 +159,16 @@ test('the lesson: the other’s cards fit nowhere, and only the tap that is bein
   assert.ok(allows(STEPS[0], { type: 'flip' }) && !allows(STEPS[0], { type: 'place', pile: 0 }));
   assert.ok(allows(STEPS[1], { type: 'place', pile: 0 }) && !allows(STEPS[1], { type: 'place', pile: 1 }));
   assert.ok(allows(undefined, { type: 'ready' }));
+});
+
+test('hints say what to tap until some cards are placed', () => {
+  const view = (seat, more = {}) => ({ round: 1, phase: 'play', seats: [seat], ...more });
+  const fresh = { deck: 3, discard: 0, top: null };
+  assert.equal(hintFor(view(fresh, { phase: 'countdown' }), 0, 0).key, 'look');
+  assert.equal(hintFor(view(fresh), 0, 0).key, 'flip');
+  assert.deepEqual(hintFor(view({ ...fresh, top: ['blue', 'red'] }), 0, 0), { key: 'place', frame: 'blue' });
+  assert.equal(hintFor(view({ deck: 0, discard: 2, top: ['blue', 'red'] }), 0, 0).key, 'recycle');
+  assert.equal(hintFor(view(fresh), 0, ENOUGH), null);
+  assert.equal(hintFor(view(fresh, { round: 2 }), 0, 0), null);
+  assert.equal(hintFor(view(fresh, { phase: 'check' }), 0, 0), null);
 });

@@ -7,6 +7,7 @@ const { linesOf, marksAt, costAt } = await load('/src/games/nono/verdictLines.ts
 const { cutPlaces, glyphs } = await load('/src/parts/nono/word.ts');
 const { cardsOf } = await load('/src/games/nono/history.ts');
 const { allowed, bubble, companion } = await load('/src/games/nono/lesson/script.ts');
+const { hintFor } = await load('/src/games/nono/hints.ts');
 after(done);
 
 const DICE = {
@@ -153,4 +154,16 @@ test('the lesson: one thing at a time, and Ana has the last word', () => {
   );
   assert.deepEqual(ana({ type: 'stopped', seat: 0 }, 1), []);
   assert.deepEqual(ana({ type: 'answered', seat: 1 }, 1), []);
+});
+
+test('each hint stays until it was followed', () => {
+  const view = (phase, stopper = null) => ({ phase, stopper });
+  const nothing = { searched: false, voted: false };
+  assert.equal(hintFor(view('countdown'), 0, nothing), 'look');
+  assert.equal(hintFor(view('search'), 0, nothing), 'search');
+  assert.equal(hintFor(view('search'), 0, { ...nothing, searched: true }), '');
+  assert.equal(hintFor(view('answer', 1), 0, nothing), 'typing');
+  assert.equal(hintFor(view('answer', 0), 0, nothing), '', 'the field to type in says it');
+  assert.equal(hintFor(view('vote', 1), 0, nothing), 'vote');
+  assert.equal(hintFor(view('vote', 1), 0, { searched: true, voted: true }), '');
 });

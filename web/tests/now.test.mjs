@@ -6,6 +6,7 @@ import { clock, done, load } from './load.mjs';
 const { holdingAt, slotsAt, stepsOf, storyOf, wonAt } = await load('/src/games/now/resolutionSteps.ts');
 const { Hand } = await load('/src/games/now/hand.svelte.ts');
 const { bubble } = await load('/src/games/now/lesson/script.ts');
+const { hintFor } = await load('/src/games/now/hints.ts');
 after(done);
 
 const RED = { value: 84, colour: 'red', points: 2 };
@@ -121,4 +122,21 @@ test('the lesson praises what was won, and says what would have won', () => {
   assert.equal(bubble(view(2, [first, { value: 124 }]), null), 'lastWon');
   assert.equal(bubble(view(3, [first, { value: 124 }]), null), 'endLost');
   assert.equal(bubble(view(3, [first, { value: 68 }]), null), 'endWon');
+});
+
+test('hints lead through the first round, and only through it', () => {
+  const view = (phase, seat = {}, more = {}) => ({
+    round: 1,
+    phase,
+    last_player: null,
+    seats: [seat],
+    ...more,
+  });
+  assert.equal(hintFor(view('countdown'), 0), 'look');
+  assert.equal(hintFor(view('action'), 0), 'choose');
+  assert.equal(hintFor(view('action', {}, { last_player: 0 }), 0), '', 'the alarm says it');
+  assert.equal(hintFor(view('action', { said_now: true }), 0), 'said');
+  assert.equal(hintFor(view('resolution'), 0), '', 'the cards tell it');
+  assert.equal(hintFor(view('action', {}, { round: 2 }), 0), '');
+  assert.equal(hintFor(view('action'), null), '');
 });

@@ -19,13 +19,14 @@ export interface GameFace {
 
 /**
  * Play: hand and table. Screen: the big screen. Sheet: how the scores came about. Examples: drawn,
- * for the rules page. Lesson: to learn it.
+ * for the rules page. Lesson: to learn it. Steps: how to play, in three drawings.
+ * Hints: what to do, in a first match.
  */
-export type GameScreen = 'Play' | 'Screen' | 'Sheet' | 'Examples' | 'Lesson';
+export type GameScreen = 'Play' | 'Screen' | 'Sheet' | 'Examples' | 'Lesson' | 'Steps' | 'Hints';
 
 const faces = import.meta.glob<GameFace>('./*/face.ts', { eager: true, import: 'default' });
 const screens = import.meta.glob<Component<Record<string, unknown>>>(
-  './*/{Play,Screen,Sheet,Examples,Lesson}.svelte',
+  './*/{Play,Screen,Sheet,Examples,Lesson,Steps,Hints}.svelte',
   { import: 'default' },
 );
 
