@@ -1,6 +1,10 @@
 """The example trains; a short run of it beats the random bot already."""
 
+import pytest
+
 from examples.train_now import meet_random, train
+
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
 
 
 def test_a_short_training_beats_the_random_bot() -> None:

@@ -11,6 +11,8 @@ from brouhaha.lab import balance_nimble, balance_nono, balance_now
 from brouhaha.lab.balance import Report, as_page, as_text
 from brouhaha.lab.lineups import Lineup, sampled, seats
 
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+
 
 @pytest.mark.parametrize("players", [2, 3, 8])
 def test_every_win_is_some_decks_and_some_seats(players: int) -> None:

@@ -22,6 +22,8 @@ from brouhaha.lab.now_proof import by_kernel, by_referee, new_trial
 from brouhaha.lab.now_rollouts import deal_anew, new_deal, threshold_wins, wins_by_deck
 from tests.known import known
 
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+
 
 @pytest.mark.parametrize("part", range(4))
 def test_both_tell_the_same_of_every_round_of_random_matches(part: int) -> None:

@@ -25,10 +25,10 @@ KEYS = {
         seats sheet target targets targets_left total type value won winners ranking""".split()),
     "nimble": set("""card cards_left challenge check circle deadline deck discard ending error errors
         frame givers heights index name outcome outcomes phase pile piles ranking ready round rounds
-        rounds_won scene seat seats titles top type under winner winners""".split()),
+        rounds_won scene seat seats signal_by titles top type under winner winners""".split()),
     "nono": set("""amount asks_syllables ban by_clock card categories category category_words change cut
         deadline dice dice_points die en fits fr handicap language letter marks multiplier name names
-        order passed penalties phase ranking ready reason scene score scores seat seats start stop
+        no_answer order pass_final passed penalties phase ranking ready reason scene score scores seat seats start stop
         stopper syllables syllables_fit syllables_voted turn turns type verdict vote voted votes
         winners word accepted sure kind at length low high end""".split()),
 }  # fmt: skip

@@ -12,6 +12,8 @@ from brouhaha.table.wire import ClientInAct, ClientOutRefused, Race
 from tests.known import known
 from tests.table.fake_link import Client, Link
 
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+
 
 def far_apart(link: Link, people: list[Client], *rtts: float) -> None:
     for person, rtt in zip(people, rtts, strict=True):

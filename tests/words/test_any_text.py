@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,8 @@ from brouhaha.words import LANGUAGES, Lang, count, verdict
 from brouhaha.words.categories import categories
 from brouhaha.words.letters import fold
 from brouhaha.words.lexicon import DOT
+
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
 
 PIECES = [
     "é",

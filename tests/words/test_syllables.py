@@ -8,6 +8,8 @@ import pytest
 
 from brouhaha.words import LANGUAGES, Lang, Syllables, count
 
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+
 DATA = Path(__file__).with_name("data")
 # Share of nouns whose count is among the accepted: with the lexicon, and by spelling alone.
 KEPT: dict[tuple[Lang, bool], float] = {

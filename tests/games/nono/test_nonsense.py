@@ -16,6 +16,8 @@ from brouhaha.games.nono.types import Vote
 from brouhaha.lab.arena import play_out, result_of
 from tests.games.nono.table import say, searching
 
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+
 LEVELS = ["gentle", "steady", "sharp", "merciless"]
 MATCHES = 18
 
