@@ -25,7 +25,7 @@ endif
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit web docs cards bench soak screenshots \
+.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit web docs cards bench soak screenshots fit \
   pictures lock test-oldest clean
 
 help: ## list what make can do
@@ -80,6 +80,9 @@ soak: $(DEV) ## the long versions of the tests (see bench/)
 
 screenshots: $(DEV) web ## every screen at every size
 	$(BIN)/python tools/screenshots.py
+
+fit: $(DEV) web ## whether every screen fits at every size, in both languages, with long names
+	$(BIN)/python -m tools.fit
 
 pictures: $(DEV) web ## the pictures of the README
 	$(BIN)/python tools/pictures.py

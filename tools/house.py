@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +33,24 @@ QUIET = (
     "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update "
     "--disable-sync --no-first-run"
 ).split()
+# Whoever sits on a seat is called as given, in everything that the server tells this window.
+RENAME = """(names) => {
+  const rename = (told) => {
+    if (Array.isArray(told)) told.forEach(rename);
+    else if (told && typeof told === 'object') {
+      for (const [key, value] of Object.entries(told)) {
+        if (key === 'seats' && Array.isArray(value))
+          value.forEach((seat, i) => seat && typeof seat.name === 'string' && (seat.name = names[i % names.length]));
+        rename(value);
+      }
+    }
+    return told;
+  };
+  const { parse } = JSON;
+  JSON.parse = (...given) => rename(parse(...given));
+  const { json } = Response.prototype;
+  Response.prototype.json = async function () { return rename(await json.call(this)); };
+}"""
 
 
 class Server:
@@ -110,6 +128,8 @@ class House:
     server: Server
     browser: Browser
     noise: list[str] = field(default_factory=list)  # what the consoles said that they should not
+    names: Sequence[str] = ()  # everybody's, as all windows show them, whatever they are called
+    touch: bool | None = None  # whether windows are touched; else the small ones are
 
     def open_table(self, game: str, name: str = "Ana", **wanted: Any) -> Table:
         body = json.dumps({"game": game, "name": name, **wanted}).encode()
@@ -130,10 +150,12 @@ class House:
             locale="fr-FR" if language == "fr" else "en-GB",
             color_scheme="dark" if theme == "dark" else "light",
             reduced_motion="reduce",
-            has_touch=size[0] < 600,
+            has_touch=size[0] < 600 if self.touch is None else self.touch,
         )
         context.set_default_timeout(15_000)
         page = context.new_page()
+        if self.names:
+            page.add_init_script(f"({RENAME})({json.dumps(self.names)})")
         page.on("console", self._listen)
         page.on("pageerror", lambda error: self.noise.append(str(error)))
         return Person(self, page)

@@ -6,11 +6,26 @@ back a page that stands there, with nobody who hurries it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from tools.moments import after, nimble, nono, now
-from tools.moments.common import GAMES, Way, big_screen, full_house, hand
+from playwright.sync_api import Page
+
+from tools.house import House, Table
+from tools.moments import after, crowd, nimble, nono, now
+from tools.moments.common import GAMES, Way, beside, big_screen, full_house, hand
+
+
+def own(way: Callable[[House], tuple[Table, Page]], house: House) -> Page:
+    """As Ana sees it."""
+    return way(house)[1]
+
+
+def room(way: Callable[[House], tuple[Table, Page]], house: House) -> Page:
+    """As the big screen shows it."""
+    return beside(house, way(house)[0])
+
 
 MOMENTS: Final[dict[str, Way]] = {
     "now-hand": partial(hand, "now"),
@@ -19,6 +34,21 @@ MOMENTS: Final[dict[str, Way]] = {
     **{f"{game}-screen": partial(big_screen, game) for game in GAMES},
     "now-eight": partial(full_house, "now"),
     "nono-eight": partial(full_house, "nono"),
+    "lobby-eight": crowd.lobby_eight,
+    "lobby-eight-screen": crowd.lobby_eight_screen,
+    **{
+        f"{game}-eight-screen": partial(room, partial(crowd.hand, game)) for game in ("now", "nono")
+    },
+    "now-eight-alarm": partial(own, crowd.now_alone),
+    "now-eight-alarm-screen": partial(room, crowd.now_alone),
+    "now-eight-resolution": partial(own, crowd.now_turned),
+    "now-eight-resolution-screen": partial(room, crowd.now_turned),
+    "nono-eight-answer": partial(own, crowd.nono_typing),
+    "nono-eight-stopped-screen": partial(room, crowd.nono_typing),
+    "nono-eight-verdict": partial(own, crowd.nono_right),
+    "nono-eight-verdict-screen": partial(room, crowd.nono_right),
+    "end-eight": partial(own, crowd.ended),
+    "end-eight-screen": partial(room, crowd.ended),
     "now-alarm": now.now_alarm,
     "now-resolution": now.now_resolution,
     "now-resolution-screen": now.now_resolution_screen,

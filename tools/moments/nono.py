@@ -23,11 +23,11 @@ ZOO: Final = {
 }
 
 
-def nono_table(house: House) -> tuple[Table, Page]:
+def nono_table(house: House, others: int = 3) -> tuple[Table, Page]:
     """Nobody stops but Ana: no word that these bots know ends as their handicap asks."""
-    handicaps = {"handicap": [None, "last", "last", "last"]}
+    handicaps = {"handicap": [None, *["last"] * others]}
     return seated(
-        house, "nono", bots=["merciless"] * 3, deal={"turns": [ZOO, SPORTS]}, options=handicaps
+        house, "nono", bots=["merciless"] * others, deal={"turns": [ZOO, SPORTS]}, options=handicaps
     )
 
 

@@ -72,6 +72,10 @@ export class TableLink implements Stage {
     return this.table?.game ?? '';
   }
 
+  get options(): Record<string, unknown> {
+    return this.table?.options ?? {};
+  }
+
   get seats(): readonly SeatView[] {
     return this.table?.seats ?? [];
   }

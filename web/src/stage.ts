@@ -21,6 +21,8 @@ export interface Listener<G extends GameTypes = GameTypes> {
 export interface Stage<G extends GameTypes = GameTypes> {
   readonly game: string;
   readonly seats: readonly SeatView[];
+  /** the table's; a replay and a lesson have none */
+  readonly options?: Record<string, unknown>;
   /** our seat; null for somebody who only watches */
   readonly you: number | null;
   readonly paused: boolean;

@@ -20,6 +20,12 @@ export function announce(text: string, urgent = false): void {
   spoken[slot] = last === text ? `${text}\u00a0` : text;
 }
 
+/** Another match, another page: what was said before is not read again. */
+export function hush(): void {
+  spoken.polite = '';
+  spoken.urgent = '';
+}
+
 export function notify(text: string, kind: Notice['kind'] = 'plain'): void {
   const id = next++;
   notices.push({ id, text, kind });

@@ -3,7 +3,9 @@ import { seatColours } from './seatColours';
 import type { Stage } from '../stage';
 import type { DeckColour } from './colours';
 
-type Table = Pick<Stage, 'seats' | 'you'> & { readonly public: { seats: readonly { name: string }[] } };
+type Table = Pick<Stage, 'seats' | 'you' | 'options'> & {
+  readonly public: { seats: readonly { name: string }[] };
+};
 
 /** Everybody but us, beginning on our left. */
 export function othersOf({ public: { seats }, you }: Table): number[] {
@@ -22,5 +24,6 @@ export function isAway(stage: Table, seat: number): boolean {
   return person.away || !person.connected;
 }
 
+/** Of a player's face: the same in the lobby, in every game and on the podium. */
 export const colourOf = (stage: Table, seat: number): DeckColour =>
-  seatColours(stage.public.seats.length, {})[seat] ?? 'blue';
+  seatColours(stage.public.seats.length, stage.options ?? {})[seat] ?? 'blue';

@@ -20,6 +20,8 @@ export class Flights {
     (element: Element): void => {
       const from = this.#from.get(pile);
       this.#from.delete(pile);
-      if (from) void flyFrom(element, from);
+      if (!from) return;
+      element.setAttribute('data-flying', '');
+      void flyFrom(element, from).then(() => element.removeAttribute('data-flying'));
     };
 }

@@ -11,10 +11,15 @@ export interface Result {
 }
 
 /** Best first. A seat that nobody sits on (Silvano) has its name in the game's view. */
-export function places(result: Result, seats: readonly SeatView[], shown: unknown): Placed[] {
+export function places(
+  result: Result,
+  seats: readonly SeatView[],
+  shown: unknown,
+  options: Record<string, unknown>,
+): Placed[] {
   const named = (shown as { seats?: { name?: string }[] } | null)?.seats ?? [];
   const count = result.ranking.flat().length;
-  const colours = seatColours(count, {}, shown);
+  const colours = seatColours(count, options);
   let place = 1;
   return result.ranking.flatMap((equals) => {
     const here = place;
