@@ -203,7 +203,7 @@ def test_every_moment_of_a_turn_is_for_everybody(house: House, language: str, th
     resize(ana, 320, 300)  # what a keyboard leaves of a small phone
     assert ana.evaluate(UNSEEN) == 0
     for_everybody(bo, theme)
-    say(ana, "zzgrub sssnake")
+    say(ana, "zagrub sisnake")
     bo.locator(THUMBS).first.wait_for()
     for_everybody(bo, theme)
     for_everybody(screen, theme)

@@ -157,7 +157,7 @@ def _judge_nono(step: dict[str, Any], seat: int | None, frame: Frame) -> None:
 
 
 def _learn_nono(state: Any, known: dict[int, set[Any]]) -> dict[str, Any]:
-    known[-1] |= {card.category for card in [*state.table, *state.played]}
+    known[-1] |= {card.category for card in [*state.in_play, *state.played]}
     if state.public.verdict is not None:
         known[-2].add(state.public.turn)
     votes = [msgspec.to_builtins(private.vote) for private in state.private]
