@@ -50,6 +50,7 @@ SCROLLS: Final[dict[str, str]] = {
     "options-*": "",
     "lobby-games": "",
     "home*": ".join, dialog",
+    "door": "form",
     "end": ".glory",
     "end-n*": ".glory",
     "nimble-challenge-end": ".glory",
