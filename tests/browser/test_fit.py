@@ -71,7 +71,7 @@ FAULTS: dict[str, tuple[str, str, Size]] = {
         (1440, 900),
     ),
     "a foot that covers a button": (
-        ".match::after { content: ''; position: fixed; inset: 50% 0 0; background: red }",
+        ".match > .bar { position: fixed; z-index: 9; inset: 50% 0 0; background: red }",
         "covered by",
         (390, 844),
     ),
