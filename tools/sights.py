@@ -105,7 +105,8 @@ def look(
     for theme in themes:
         page.emulate_media(color_scheme=theme)
         settle(page)
-        assert violations(page) == [], theme
+        found = violations(page)
+        assert found == [], (theme, found)
 
 
 def look_and_return(page: Page, buttons: str, *themes: Theme) -> None:

@@ -87,7 +87,7 @@ def stays_awake(phone: Page) -> None:
 def alone(folder: Path) -> None:
     with serving(folder, "--no-mdns") as server, browsing() as browser:
         host, _ = open_table(House(server, browser))
-        expect(host.get_by_role("status").filter(has_text="this machine only")).to_be_visible()
+        expect(host.locator(".invite .alone")).to_be_visible()
         expect(host.locator(".invite .qr svg")).to_have_count(0)
 
 
