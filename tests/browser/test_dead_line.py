@@ -50,7 +50,7 @@ class Half:
     proxy: StallingProxy
 
     def discard(self) -> None:
-        self.ana.wait_for_timeout(150)  # a card that has just come takes no tap
+        self.ana.wait_for_timeout(700)  # a card that has just come takes no tap
         self.ana.keyboard.press("ArrowRight")
 
     def discarded(self) -> int:
@@ -95,7 +95,7 @@ def sit_down(house: House, proxy: StallingProxy, *, given_time: bool) -> Half:
     ana.page.add_init_script(keep)
     ana.page.goto(f"{proxy.url}/t/{table.code}")
     ana.page.get_by_role("button", name="Let’s go!").tap()
-    bo.wait_for_function("() => heard.at(-1).public?.phase === 'action'")
+    bo.wait_for_function("() => heard.findLast((one) => one.public)?.public.phase === 'action'")
     ana.page.locator(".match > .bar").wait_for()
     return Half(ana.page, bo, proxy)
 

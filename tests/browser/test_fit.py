@@ -23,17 +23,11 @@ FULLEST = (
     "lobby-eight",
     "lobby-eight-screen",
     "now-eight-alarm",
-    "now-eight-resolution",
     "now-eight-resolution-screen",
     "nimble-hand",
-    "nimble-outcome",
     "nono-hand",
     "nono-eight-answer",
-    "nono-eight-verdict",
-    "nono-eight-verdict-screen",
     "end-eight",
-    "end-eight-screen",
-    "replay-nono",
     "lesson-now",
 )
 

@@ -78,7 +78,8 @@ def test_options_are_set_by_the_host_and_seen_by_all(house: House) -> None:
     expect(guest.get_by_role("group", name="Durée d’un tour")).to_contain_text("90 s")
     expect(guest.get_by_role("radio", name="N’importe quelle Cible")).to_be_checked()
     expect(guest.get_by_label("Zoé")).to_have_value("teal")
-    expect(guest.get_by_label("Zoé")).to_be_disabled()
+    expect(guest.get_by_label("Zoé")).to_be_enabled()  # their own deck is theirs to choose
+    expect(guest.get_by_label("Ana")).to_be_disabled()
 
 
 def test_a_reload_keeps_the_seat(house: House) -> None:

@@ -58,7 +58,7 @@ class Readmitted(_Entry, frozen=True, tag="readmitted"):
     removed: int
 
 
-class Renamed(_Entry, frozen=True, tag="renamed"):
+class Renamed(_Entry, frozen=True, tag="renamed", omit_defaults=True):
     """By themselves, or (`by_host`) by the host: then the name stays."""
 
     seat: int
