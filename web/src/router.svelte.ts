@@ -31,12 +31,14 @@ export function routeOf(path: string): Route {
   return { screen: 'lost' };
 }
 
-let current = $state.raw(routeOf(location.pathname));
+let shown = location.pathname;
+let current = $state.raw(routeOf(shown));
 export const route = (): Route => current;
 
 export function go(path: string): void {
   history.pushState(null, '', path);
-  current = routeOf(location.pathname);
+  shown = location.pathname;
+  current = routeOf(shown);
   scrollTo(0, 0);
 }
 
@@ -50,8 +52,16 @@ function followed(event: MouseEvent): void {
   go(link.pathname);
 }
 
+/** Another entry of the history is shown. The same path is the same screen (a guard's entry, a jump within the
+    page). */
+function arrived(): void {
+  if (location.pathname === shown) return;
+  shown = location.pathname;
+  current = routeOf(shown);
+}
+
 /** Starts listening; called once, from main.ts. */
 export function startRouter(): void {
-  addEventListener('popstate', () => (current = routeOf(location.pathname)));
+  addEventListener('popstate', arrived);
   document.addEventListener('click', followed);
 }
