@@ -13,7 +13,7 @@ FEWER = 10  # the figure asked for is meant for compiled matches
 
 
 def sections(matches: int, seed: int, jobs: int) -> list[Section]:
-    count = max(100, matches // FEWER)
+    count = max(20, matches // FEWER)
     lineups = {
         f"{players} players, {level}": Lineup("nimble", players, level, seed, range(count))
         for players in (2, 3, 4)

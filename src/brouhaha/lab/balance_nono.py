@@ -7,13 +7,14 @@ from its level: the more words fit, the sooner one of them comes to mind.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from statistics import fmean
 
 from brouhaha.games.nono.bots import MercilessBot
 from brouhaha.games.nono.cards import ORDER_DICE, Box, Card, Roll, default_box
 from brouhaha.games.nono.judging import Lang
-from brouhaha.games.nono.lexicon import typical
+from brouhaha.games.nono.lexicon import Entry, typical
 from brouhaha.lab.balance import LEVELS, Point, Section, worst
 from brouhaha.lab.lineups import Lineup, sampled, seats
 
@@ -46,7 +47,7 @@ def judged(card: Card, box: Box, language: Lang) -> Point:
     words, level = typical(language, card.category), MercilessBot.level
     fitting, points, waits = [], [], []
     for roll in rolls(card, box):
-        count = sum(entry.keeps_to(roll, None) for entry in words)
+        count = sum(entry.keeps_to(roll, None) for entry in having(roll.letters, words))
         fitting.append(count > 0)
         points.append(roll.points * card.multiplier)
         if count:
@@ -54,6 +55,12 @@ def judged(card: Card, box: Box, language: Lang) -> Point:
     seconds = fmean(waits or [level.patience]) / 1000
     note = f"{', '.join(card.dice)}; a right word for {fmean(fitting):.1%} of the rolls"
     return Point(card.category, seconds, fmean(points), note)
+
+
+@lru_cache(1)  # rolls with the same letters follow each other
+def having(letters: tuple[str, ...], words: tuple[Entry, ...]) -> list[Entry]:
+    """The few words that are worth asking about."""
+    return [entry for entry in words if all(letter in entry.letters for letter in letters)]
 
 
 def rolls(card: Card, box: Box) -> Iterator[Roll]:
