@@ -57,6 +57,33 @@ def test_codes_cannot_be_tried_out(store: Path) -> None:
     run(scenario())
 
 
+def test_secrets_of_seats_cannot_be_tried_out_and_none_is_in_the_logs(
+    store: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scenario() -> None:
+        async with house(store, limits=Limits(wrong_codes_a_minute=2)) as here:
+            table = await here.open(name="Ana")
+            code, new = table["code"], "n" * 32
+            async with here.socket() as first, here.socket() as second:
+                await first.send_json({"type": "hello", "code": code, "token": table["token"]})
+                await first.send_json({"type": "hand_over"})
+                offer = await hear(first, "hand_over")
+                greeting = {"type": "hello", "code": code, "token": new}
+                await second.send_json(greeting | {"hand_over": offer["secret"]})
+                assert (await hear(second, "welcome"))["token"] == new
+                assert (await hear(first, "notice"))["code"] == "handed_over"
+            told = []
+            for _ in range(2):
+                async with here.socket() as guess:
+                    await guess.send_json(greeting | {"token": "g" * 32, "hand_over": "0" * 64})
+                    told.append((await guess.receive_json())["code"])
+            assert told == ["hand_over_expired", "too_fast"]
+            assert offer["secret"] not in caplog.text
+
+    caplog.set_level(0)
+    run(scenario())
+
+
 def test_a_full_table(store: Path) -> None:
     async def scenario() -> None:
         async with house(store) as server:

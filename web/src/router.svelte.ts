@@ -1,4 +1,6 @@
 // Which screen the address names. History API; plain links work: one listener takes them over.
+import { bringsSeat } from './handOver';
+
 export type Route =
   | { screen: 'home' }
   | { screen: 'table'; code: string }
@@ -53,9 +55,9 @@ function followed(event: MouseEvent): void {
 }
 
 /** Another entry of the history is shown. The same path is the same screen (a guard's entry, a jump within the
-    page). */
+    page), unless a seat comes with it. */
 function arrived(): void {
-  if (location.pathname === shown) return;
+  if (location.pathname === shown && !bringsSeat()) return;
   shown = location.pathname;
   current = routeOf(shown);
 }

@@ -9,6 +9,12 @@ export function rememberSeat(code: string, token: string): void {
   }
 }
 
+/** For a seat that this device is about to be given. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 export function seatToken(code: string): string | null {
   try {
     return localStorage.getItem(PREFIX + code);

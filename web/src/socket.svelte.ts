@@ -2,7 +2,7 @@
 // yet, and knows when each update was drawn, so that an action can say what its player had seen and for how long.
 import { Line, type LineStatus } from './line';
 import { go } from './router.svelte';
-import { forgetSeat, rememberSeat, seatToken } from './seatTokens';
+import { forgetSeat, newToken, rememberSeat, seatToken } from './seatTokens';
 import { settings } from './settings.svelte';
 import type { Listener, Stage } from './stage';
 import { UnansweredTaps } from './unansweredTaps';
@@ -11,6 +11,7 @@ import {
   type ClientIn,
   type ClientInAct,
   type ClientOut,
+  type ClientOutHandOver,
   type ClientOutRefused,
   type ClientOutTable,
   type ClientOutUpdate,
@@ -22,7 +23,20 @@ import {
 export type Role = ClientOutWelcome['role'];
 
 /** After these notices there is nothing to come back to. */
-const FINAL: ReadonlySet<string> = new Set(['kicked', 'replaced', 'table_closed', 'new_version']);
+const FINAL: ReadonlySet<string> = new Set([
+  'kicked',
+  'replaced',
+  'handed_over',
+  'table_closed',
+  'new_version',
+]);
+/** After these this device has no seat here. When sent away it keeps the token: that is who is let in again. */
+const SEAT_LOST: ReadonlySet<string> = new Set([
+  'bad_token',
+  'handed_over',
+  'hand_over_used',
+  'hand_over_expired',
+]);
 
 export class TableLink implements Stage {
   status: LineStatus = $state('connecting');
@@ -33,6 +47,9 @@ export class TableLink implements Stage {
   public: unknown = $state.raw(null);
   private: unknown = $state.raw(null);
   result: unknown = $state.raw(null);
+
+  /** The secret for another device that we asked for. */
+  handOver: ClientOutHandOver | null = $state.raw(null);
 
   /** A word to this person that ends nothing: restarting, rules_changed, match_broken; not_sent, unsure. */
   onnotice: (code: string) => void = () => {};
@@ -46,6 +63,7 @@ export class TableLink implements Stage {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
   #listeners = new Set<Listener>();
   #line: Line;
+  #secret: string | null;
   #taps = new UnansweredTaps();
   #wishedAt = 0;
   #moves = 0;
@@ -53,10 +71,15 @@ export class TableLink implements Stage {
   #clock = { at: 0, arrived: 0 };
   #drawn = { seq: 0, at: 0 };
 
+  /** `secret`: with which another device hands its seat over to this one. */
   constructor(
     readonly code: string,
     readonly role: Role = 'player',
+    secret: string | null = null,
   ) {
+    this.#secret = secret;
+    // Kept before it is asked for: if the line dies now, the seat is found again with it.
+    if (secret && !seatToken(code)) rememberSeat(code, newToken());
     this.#line = new Line({
       opened: () => this.#hello(),
       heard: (text) => this.#hear(JSON.parse(text) as ClientOut),
@@ -143,6 +166,7 @@ export class TableLink implements Stage {
       role: this.role,
       name,
       token,
+      hand_over: this.#secret,
       seq: this.#seq,
       version: VERSION,
     });
@@ -155,7 +179,7 @@ export class TableLink implements Stage {
   }
 
   #end(code: string): void {
-    if (code === 'bad_token') forgetSeat(this.code); // not when sent away: the token is who is let in again
+    if (SEAT_LOST.has(code)) forgetSeat(this.code);
     this.over = code;
     this.close();
   }
@@ -163,6 +187,7 @@ export class TableLink implements Stage {
   #hear(message: ClientOut): void {
     switch (message.type) {
       case 'welcome':
+        this.#secret = null;
         this.#moves = Math.max(this.#moves, message.heard);
         if (message.token) rememberSeat(this.code, message.token);
         for (const tap of this.#taps.sendAgain()) this.#line.send(tap);
@@ -183,6 +208,9 @@ export class TableLink implements Stage {
       case 'notice':
         if (FINAL.has(message.code)) this.#end(message.code);
         else this.onnotice(message.code);
+        break;
+      case 'hand_over':
+        this.handOver = message;
         break;
       case 'error':
         console.error(message.code, message.reason); // a fault of ours, for whoever mends it

@@ -8,6 +8,7 @@ export type ClientIn =
   | ClientInRename
   | ClientInOwn
   | ClientInReady
+  | ClientInHandOver
   | ClientInPause
   | ClientInResume
   | ClientInChoose
@@ -27,6 +28,7 @@ export type ClientOut =
   | ClientOutUpdate
   | ClientOutRefused
   | ClientOutNotice
+  | ClientOutHandOver
   | ClientOutBeat
   | ClientOutError;
 
@@ -67,13 +69,23 @@ export interface ClientInChoose {
   deal?: Record<string, unknown> | null;
 }
 
-/** The first message. A player gives a name, or the token of a seat they already have. */
+/** Another device shall have my seat: answered with a secret for its `hello`. */
+export interface ClientInHandOver {
+  type: "hand_over";
+}
+
+/**
+ * The first message. A player gives a name, or the token of a seat they already have; or the
+ * secret with which another device hands its seat over, and a new token for it of 32 characters
+ * at least.
+ */
 export interface ClientInHello {
   type: "hello";
   code: string;
   role?: "player" | "screen" | "spectator";
   name?: string | null;
   token?: string | null;
+  hand_over?: string | null;
   seq?: number | null;
   version?: number | null;
 }
@@ -183,16 +195,24 @@ export interface ClientOutError {
   reason: string;
 }
 
+/** A secret that opens your seat once, for whoever says hello with it in time. */
+export interface ClientOutHandOver {
+  type: "hand_over";
+  secret: string;
+  lasts: number;
+}
+
 /**
  * Something that concerns you, though you did not ask; after most of them the socket closes.
  *
- * `kicked` · `replaced` (this seat is open in another window) · `table_closed` · `restarting` (the
+ * `kicked` · `replaced` (this seat is open in another window) · `handed_over` (another device has
+ * this seat now, and your token opens nothing any more) · `table_closed` · `restarting` (the
  * server; come back with your token) · `new_version` (reload) · `rules_changed`, `match_broken`
  * (the match that you were in could not be played on after a restart: the next one can begin).
  */
 export interface ClientOutNotice {
   type: "notice";
-  code: "kicked" | "match_broken" | "new_version" | "replaced" | "restarting" | "rules_changed" | "table_closed";
+  code: "handed_over" | "kicked" | "match_broken" | "new_version" | "replaced" | "restarting" | "rules_changed" | "table_closed";
 }
 
 /** Not done, and nothing has changed. `code` and `details` make the sentence for the player. */

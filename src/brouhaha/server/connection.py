@@ -134,7 +134,9 @@ class Connection:
             return
         code = codes.tidy(message.code)
         table = self._registry.tables.get(code)
-        if table is not None:
+        if message.hand_over is not None and not self._visitors.may_try_code(self._visitor):
+            self._too_fast()
+        elif table is not None:
             self._enter(table, message)
         elif self._committer.recovery.is_under_way(code):
             self.notify("restarting")

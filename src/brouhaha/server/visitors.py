@@ -83,7 +83,7 @@ class Visitors:
         return self._tables.take(visitor.address, time.monotonic())
 
     def may_try_code(self, visitor: Visitor) -> bool:
-        """After a code of no table. Nobody tries them all."""
+        """After a code of no table, or with the secret of a seat. Nobody tries them all."""
         return self._wrong_codes.take(visitor.address, time.monotonic())
 
     def may_see_replay(self, visitor: Visitor) -> bool:

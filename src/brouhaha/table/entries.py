@@ -46,6 +46,13 @@ class Left(_Entry, frozen=True, tag="left"):
     may_return: bool = False
 
 
+class HandedOver(_Entry, frozen=True, tag="handed_over"):
+    """The seat has another token: its player has gone to another device."""
+
+    seat: int
+    fingerprint: str
+
+
 class Returned(_Entry, frozen=True, tag="returned"):
     """Who had left the match takes the seat back."""
 
@@ -151,6 +158,7 @@ TableEntry = (
     | Joined
     | BotSeated
     | Left
+    | HandedOver
     | Returned
     | Readmitted
     | Renamed

@@ -8,12 +8,14 @@ from brouhaha import games
 from brouhaha.engine.errors import Rejected
 from brouhaha.table import names, tokens, wire
 from brouhaha.table.commit import Conn
-from brouhaha.table.entries import HostPassed, Joined, Left, Returned
+from brouhaha.table.entries import HandedOver, HostPassed, Joined, Left, Returned
+from brouhaha.table.hand_overs import HandOvers
 from brouhaha.table.match_control import MatchControl
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import (
     BAD_TOKEN,
+    HAND_OVER_EXPIRED,
     KICKED,
     MATCH_RUNNING,
     TABLE_FULL,
@@ -24,7 +26,7 @@ from brouhaha.table.refusals import (
 from brouhaha.table.seating import Seating
 from brouhaha.table.settings import Settings
 from brouhaha.table.state import TableState
-from brouhaha.table.wire import ClientInHello, ClientOutWelcome, Notice
+from brouhaha.table.wire import ClientInHello, ClientOutHandOver, ClientOutWelcome, Notice
 
 
 class Joining:
@@ -43,6 +45,7 @@ class Joining:
         self._match_control = match_control
         self._settings = settings
         self._entropy = entropy
+        self._hand_overs = HandOvers(settings.hand_over, entropy)
 
     # Coming
 
@@ -51,8 +54,9 @@ class Joining:
         player = token = None
         if message.role != "player":
             self._check_watchers(message.role)
-        elif message.token is not None:
-            player, token = self._come_back(message.token, now), message.token
+        elif message.token is not None or message.hand_over is not None:
+            token = message.token or ""
+            player = self._come_back(token, message.hand_over, now)
         else:
             player, token = self._sit_down(message.name, now)
         client = self._seating.connect(conn, message.role, player)
@@ -68,13 +72,16 @@ class Joining:
         if self._seating.count(role) >= most:
             raise Rejected(TOO_MANY_WATCHERS)
 
-    def _come_back(self, token: str, now: float) -> Player:
+    def _come_back(self, token: str, secret: str | None, now: float) -> Player:
         """The player whose token this is; an older connection of theirs makes way."""
         number = self.seat_of(token)
         if number is None:
             removed = [one.fingerprint for one in self._state.removed]
-            kicked = tokens.position(token, removed) is not None
-            raise Rejected(KICKED if kicked else BAD_TOKEN)
+            if tokens.position(token, removed) is not None:
+                raise Rejected(KICKED)
+            if secret is None or len(token) < tokens.LEAST_CHARACTERS:
+                raise Rejected(BAD_TOKEN)
+            return self._take_over(secret, token, now)
         if self._state.seats[number].gone:
             self._take_back(number, now)
         player = self._seating.players[self._state.seats[number].person]
@@ -90,10 +97,28 @@ class Joining:
         )
 
     def _take_back(self, number: int, now: float) -> None:
-        if self._state.changes >= self._settings.changes:
-            raise Rejected(TOO_MANY_CHANGES)
+        self._check_changes()
         self._outbox.decide(Returned(number))
         self._seating.renumber(now)
+
+    def offer_seat(self, player: Player, now: float) -> None:
+        """A secret for another device of the player's, told to the one that asks."""
+        if player.client is not None:
+            secret = self._hand_overs.offer(player.person, now)
+            told = ClientOutHandOver(secret, self._hand_overs.lasts)
+            self._outbox.send(player.client.conn, wire.encode(told))
+
+    def _take_over(self, secret: str, token: str, now: float) -> Player:
+        """The player whose seat was offered goes on here, with another token."""
+        player = self._seating.players.get(self._hand_overs.find(secret, now))
+        if player is None:
+            raise Rejected(HAND_OVER_EXPIRED)
+        self._check_changes()
+        self._hand_overs.use(player.person)
+        if player.client is not None:
+            self._send_off(player.client, "handed_over", now)
+        self._outbox.decide(HandedOver(player.seat, tokens.fingerprint(token)))
+        return player
 
     def _sit_down(self, name: str | None, now: float) -> tuple[Player, str]:
         """A new player takes the seat after the last, and gets its token."""
@@ -115,7 +140,10 @@ class Joining:
         most = games.find(state.game).players.stop - 1
         if sum(not seat.gone for seat in state.seats) >= most:
             raise Rejected(TABLE_FULL, most=most)
-        if state.changes >= self._settings.changes:
+        self._check_changes()
+
+    def _check_changes(self) -> None:
+        if self._state.changes >= self._settings.changes:
             raise Rejected(TOO_MANY_CHANGES)
 
     def _welcome(

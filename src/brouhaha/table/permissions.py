@@ -44,6 +44,7 @@ PERMISSIONS: Final[Mapping[type[ClientIn], Permission]] = {
     wire.ClientInReadmit: Permission("host", ALWAYS),
     wire.ClientInPolicy: Permission("host", ALWAYS),
     wire.ClientInStart: Permission("host", LOBBY),
+    wire.ClientInHandOver: Permission("player", ALWAYS),
     wire.ClientInPause: Permission("player", PLAYING),
     wire.ClientInResume: Permission("player", PAUSED),
     wire.ClientInRematch: Permission("host", ENDED),

@@ -40,6 +40,18 @@ KICKED = Refusal(
     "The host has sent you away from this table. You can open one of your own.",
     "L’hôte t’a fait quitter cette table. Tu peux ouvrir la tienne.",
 )
+HAND_OVER_USED = Refusal(
+    "hand_over_used",
+    "This code has already moved a seat, and it works once only. Show a new one on the device that"
+    " has the seat now.",
+    "Ce code a déjà déplacé une place, et il ne sert qu’une fois. Affiche un nouveau code sur"
+    " l’appareil qui a la place.",
+)
+HAND_OVER_EXPIRED = Refusal(
+    "hand_over_expired",
+    "This code is too old. Show a new one on the device that has the seat.",
+    "Ce code a expiré. Affiche un nouveau code sur l’appareil qui a la place.",
+)
 NAME_MISSING = Refusal(
     "name_missing",
     "Tell the others your name.",

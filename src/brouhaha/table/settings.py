@@ -15,6 +15,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     host_grace: float = 60_000  # a dropped host keeps the table waiting no longer than this
     return_time: float = 3_000  # after a restart clocks stand still until people are back
     longest_pause: float = 600_000  # nobody can hold a match up for ever
+    hand_over: float = 120_000  # a secret on a screen: time to find the other phone, not to lose it
     idle: float = 1_800_000  # nobody is here: the table closes; long enough for a flat battery
     quiet: float = 14_400_000  # people are here but nothing happens: a forgotten window
 

@@ -114,6 +114,10 @@ def _left(state: TableState, entry: entries.Left) -> None:
         del state.seats[entry.seat]
 
 
+def _handed_over(state: TableState, entry: entries.HandedOver) -> None:
+    state.seats[entry.seat].fingerprint = entry.fingerprint
+
+
 def _returned(state: TableState, entry: entries.Returned) -> None:
     state.seats[entry.seat].gone = False
     if state.host is None:
@@ -235,6 +239,7 @@ APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.Joined: _joined,
     entries.BotSeated: _bot_seated,
     entries.Left: _left,
+    entries.HandedOver: _handed_over,
     entries.Returned: _returned,
     entries.Readmitted: _readmitted,
     entries.Renamed: _renamed,

@@ -235,6 +235,8 @@ class Table:
                 control.start(player, now, anyway=anyway)
             case wire.ClientInRematch():
                 control.begin(now)
+            case wire.ClientInHandOver():
+                self.joining.offer_seat(player, now)
             case wire.ClientInPause():
                 control.pause_by(player, now)
             case wire.ClientInResume():

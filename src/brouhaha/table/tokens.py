@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from hmac import compare_digest
+from typing import Final
+
+LEAST_CHARACTERS: Final = 32  # of a token that a client has made: 128 bits in hexadecimal
 
 
 def new_token(entropy: Callable[[int], bytes]) -> str:

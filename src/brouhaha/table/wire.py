@@ -50,12 +50,15 @@ class TablePolicy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class ClientInHello(_In, frozen=True, tag="hello"):
-    """The first message. A player gives a name, or the token of a seat they already have."""
+    """The first message. A player gives a name, or the token of a seat they already have; or the
+    secret with which another device hands its seat over, and a new token for it of 32 characters
+    at least."""
 
     code: Code
     role: Role = "player"
     name: Name | None = None
     token: Token | None = None
+    hand_over: Token | None = None
     seq: Count | None = None  # the last update seen, by whoever was here before
     version: Count | None = None  # of the wire, as the client knows it
 
@@ -108,6 +111,10 @@ class ClientInReady(_In, frozen=True, tag="ready"):
     """I am ready to start, or no longer."""
 
     ready: bool = True
+
+
+class ClientInHandOver(_In, frozen=True, tag="hand_over"):
+    """Another device shall have my seat: answered with a secret for its `hello`."""
 
 
 class ClientInPause(_In, frozen=True, tag="pause"):
@@ -192,6 +199,7 @@ ClientIn = (
     | ClientInRename
     | ClientInOwn
     | ClientInReady
+    | ClientInHandOver
     | ClientInPause
     | ClientInResume
     | ClientInChoose
@@ -304,6 +312,7 @@ class ClientOutRefused(_Out, frozen=True, tag="refused"):
 Notice = Literal[
     "kicked",
     "replaced",
+    "handed_over",
     "table_closed",
     "restarting",
     "new_version",
@@ -315,12 +324,20 @@ Notice = Literal[
 class ClientOutNotice(_Out, frozen=True, tag="notice"):
     """Something that concerns you, though you did not ask; after most of them the socket closes.
 
-    `kicked` · `replaced` (this seat is open in another window) · `table_closed` · `restarting` (the
+    `kicked` · `replaced` (this seat is open in another window) · `handed_over` (another device has
+    this seat now, and your token opens nothing any more) · `table_closed` · `restarting` (the
     server; come back with your token) · `new_version` (reload) · `rules_changed`, `match_broken`
     (the match that you were in could not be played on after a restart: the next one can begin).
     """
 
     code: Notice
+
+
+class ClientOutHandOver(_Out, frozen=True, tag="hand_over"):
+    """A secret that opens your seat once, for whoever says hello with it in time."""
+
+    secret: str
+    lasts: float  # ms
 
 
 class ClientOutBeat(_Out, frozen=True, tag="beat"):
@@ -343,6 +360,7 @@ ClientOut = (
     | ClientOutUpdate
     | ClientOutRefused
     | ClientOutNotice
+    | ClientOutHandOver
     | ClientOutBeat
     | ClientOutError
 )
