@@ -16,7 +16,7 @@ import msgspec
 
 from brouhaha.commands import new_file, whole_number
 from brouhaha.lab.plots import Mark, intervals, page, scatter, table
-from brouhaha.lab.processes import CORES
+from brouhaha.lab.processes import add_seed_and_jobs
 from brouhaha.lab.shares import Share
 
 LEVELS: Final = ("gentle", "steady", "sharp", "merciless")
@@ -130,20 +130,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help="how many matches each figure rests on (%(default)s)",
     )
-    parser.add_argument(
-        "--seed",
-        type=whole_number(),
-        default=0,
-        metavar="S",
-        help="the same seed gives the same report (%(default)s)",
-    )
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1),
-        default=CORES,
-        metavar="J",
-        help="processes that share the work (%(default)s)",
-    )
+    add_seed_and_jobs(parser, "report")
     parser.add_argument(
         "--out",
         type=new_file(".html", ".md"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from brouhaha.commands import whole_number
 from brouhaha.lab.progress import with_progress_bar
 
 T = TypeVar("T")
@@ -33,3 +35,21 @@ def in_order(
 def chunks(numbers: range, size: int) -> list[range]:
     """Numbers in pieces: what is handed to a process at a time."""
     return [numbers[first : first + size] for first in range(0, len(numbers), size)]
+
+
+def add_seed_and_jobs(parser: argparse.ArgumentParser, what: str) -> None:
+    """The flags of every command that plays many matches; `what` is what it gives."""
+    parser.add_argument(
+        "--seed",
+        type=whole_number(),
+        default=0,
+        metavar="S",
+        help=f"the same seed gives the same {what} (%(default)s)",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        default=CORES,
+        metavar="J",
+        help="processes that share the work (%(default)s)",
+    )

@@ -25,7 +25,7 @@ from brouhaha.engine import refusals
 from brouhaha.engine.errors import Refusal, Rejected
 from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.lab.arena import play_out, result_of
-from brouhaha.lab.processes import CORES, chunks, in_order
+from brouhaha.lab.processes import add_seed_and_jobs, chunks, in_order
 
 CHUNK = 100  # matches handed to a process at a time
 
@@ -170,25 +170,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="K",
         help="how many matches to play (%(default)s)",
     )
-    parser.add_argument(
-        "--seed",
-        type=whole_number(),
-        default=0,
-        metavar="S",
-        help="the same seed gives the same matches (%(default)s)",
-    )
+    add_seed_and_jobs(parser, "matches")
     parser.add_argument(
         "--bots",
         metavar="NAMES",
         type=comma_separated,
         help="bots with commas between them, going round the seats",
-    )
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1),
-        default=CORES,
-        metavar="J",
-        help="processes that share the work (%(default)s)",
     )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 

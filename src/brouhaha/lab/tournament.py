@@ -21,7 +21,7 @@ from brouhaha.engine.match import Match, new_header
 from brouhaha.lab.arena import play_out, result_of
 from brouhaha.lab.optional_packages import need
 from brouhaha.lab.plots import Mark, intervals, page, table
-from brouhaha.lab.processes import CORES, chunks, in_order
+from brouhaha.lab.processes import add_seed_and_jobs, chunks, in_order
 from brouhaha.lab.shares import NORMAL_95, Share, share_of
 from brouhaha.lab.simulate import new_task
 
@@ -176,20 +176,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many sit at the table (%(default)s)",
     )
-    parser.add_argument(
-        "--seed",
-        type=whole_number(),
-        default=0,
-        metavar="S",
-        help="the same seed gives the same matches (%(default)s)",
-    )
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1),
-        default=CORES,
-        metavar="J",
-        help="processes that share the work (%(default)s)",
-    )
+    add_seed_and_jobs(parser, "matches")
     parser.add_argument("--json", action="store_true", help="print the ratings as JSON")
     parser.add_argument(
         "--plot", type=new_file(".svg", ".html"), metavar="FILE", help="write a plot: .svg or .html"
