@@ -1,5 +1,7 @@
 """Going back or closing the window during a match asks first, in real windows."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Dialog, Page, expect
 
 from tools.house import House, Table
@@ -22,10 +24,11 @@ def test_going_back_during_a_match_asks_and_a_second_back_leaves(house: House) -
         page.get_by_role("dialog", name="Leave the match?"),
     )
     expect(bar).to_be_visible()
-    for stay in (
-        lambda: page.get_by_role("button", name="Stay").tap(),
+    stays: tuple[Callable[[], None], ...] = (
+        page.get_by_role("button", name="Stay").tap,
         lambda: page.keyboard.press("Escape"),
-    ):
+    )
+    for stay in stays:
         page.go_back()
         expect(question).to_be_visible()
         stay()

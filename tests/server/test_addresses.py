@@ -66,6 +66,11 @@ def test_loopback_is_told_to_nobody(host: str) -> None:
     assert "this machine only" in invitation(settings, Listening(8000))
 
 
+def test_a_number_of_one_cable_is_told_to_nobody() -> None:
+    assert urls(Settings(host="169.254.1.2")) == []
+    assert urls(Settings(host="fe80::1")) == []
+
+
 def test_a_chosen_number_is_the_only_one() -> None:
     assert urls(Settings(host="192.168.1.20")) == ["http://192.168.1.20:8000"]
 

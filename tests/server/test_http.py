@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
@@ -256,6 +258,85 @@ def test_a_proxy_is_believed_only_if_it_was_named(store: Path) -> None:
 
     assert run(asked(proxies=("127.0.0.1",))) == (200, True)
     assert run(asked()) == (403, False)
+
+
+def test_several_lines_of_a_proxy_are_one_list(store: Path) -> None:
+    """A client's own line comes first, the named proxy's after it."""
+
+    async def asked(*lines: str) -> int:
+        names = {"proxies": ("127.0.0.1",), "metrics_from": ("203.0.113.9",)}
+        async with house(store, **names) as server:
+            headers = [("X-Forwarded-For", line) for line in lines]
+            async with server.session.get(f"{server.url}/metrics", headers=headers) as answer:
+                return answer.status
+
+    assert run(asked("203.0.113.9")) == 200
+    assert run(asked("10.1.1.1", "203.0.113.9")) == 200
+    assert run(asked("203.0.113.9", "10.1.1.1")) == 403
+    assert run(asked("203.0.113.9", "10.1.1.1, 10.1.1.2")) == 403
+
+
+OWN_HOSTS = (
+    "localhost", "LOCALHOST:8000", "laptop", "brouhaha:8000", "localhost.", "127.0.0.1:1", "192.168.1.7", "[::1]:8000",
+    "brouhaha.local", "brouhaha-2.local:8000", "games.example.org", "other.example.org:444",
+)  # fmt: skip
+OTHER_HOSTS = (
+    "evil.example", "evil.example:8000", "127.0.0.1.evil.example", "localhost.evil.example",
+    "evil.example.", "xlocal.example", "brouhaha.local.evil.example", "games.example.org.evil.example", "",
+    "[::1", "a b", "evil.example@127.0.0.1", "evil.example/127.0.0.1", "127.0.0.1@evil.example", ".", "0.0.0.0.0",
+)  # fmt: skip
+
+
+def test_only_names_that_nobody_else_can_have_are_answered(store: Path) -> None:
+    """Else a stranger's page could let its name lead here, and read and do everything."""
+    named = {
+        "public_url": "https://games.example.org",
+        "origins": ("https://other.example.org:444",),
+    }
+
+    async def scenario() -> None:
+        async with house(store, **named) as server:
+            for path in ("/", "/api/games", "/healthz", "/ws", "/t/HJKMNP"):
+                for host in OWN_HOSTS:
+                    answer = await raw_get(server.url, path, host)
+                    assert b" 421 " not in answer.splitlines()[0], (path, host)
+                for host in OTHER_HOSTS:
+                    answer = await raw_get(server.url, path, host)
+                    assert answer.split()[1] in (b"421", b"400"), (path, host, answer)
+
+    run(scenario())
+
+
+def test_a_second_host_line_does_not_hide_the_first(store: Path) -> None:
+    async def scenario() -> None:
+        async with house(store) as server:
+            for hosts in ("localhost\r\nHost: evil.example", "evil.example\r\nHost: localhost"):
+                answer = await raw_get(server.url, "/api/games", hosts)
+                assert answer.split()[1] in (b"421", b"400")
+
+    run(scenario())
+
+
+def test_who_asks_for_another_name_reads_what_to_do(store: Path) -> None:
+    async def scenario() -> None:
+        async with house(store) as server:
+            answer = await raw_get(server.url, "/", "games.example.org")
+            assert b"games.example.org" in answer
+            assert b"public_url" in answer
+
+    run(scenario())
+
+
+async def raw_get(url: str, path: str, host: str) -> bytes:
+    """As no polite client would ask."""
+    parts = urlsplit(url)
+    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+    try:
+        return await reader.read()
+    finally:
+        writer.close()
+        await writer.wait_closed()
 
 
 def test_a_record_is_json_all_through() -> None:

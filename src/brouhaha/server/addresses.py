@@ -122,5 +122,5 @@ def sends_from() -> str | None:
 
 
 def _leads_here(address: IPv4Address | IPv6Address) -> bool:
-    """Not from another device, or not for long: loopback, link-local, multicast."""
+    """From another device too, and not for a moment only."""
     return not (address.is_loopback or address.is_link_local or address.is_unspecified)

@@ -12,7 +12,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
-from brouhaha.engine.errors import Rejected
+from brouhaha.engine.errors import LANGUAGES, Rejected
 from brouhaha.server import logs, refusals
 from brouhaha.server.http_api import answer
 from brouhaha.server.http_types import error_answer
@@ -20,12 +20,17 @@ from brouhaha.server.metrics import Metrics
 from brouhaha.server.visitors import Visitors
 from brouhaha.store import StoreError
 
+MOST_SHOWN = 80  # characters of a name that was asked for
 OF_STATUS = {404: refusals.NOT_FOUND, 405: refusals.WRONG_METHOD, 413: refusals.TOO_BIG}
 
 
 def guard(visitors: Visitors, metrics: Metrics) -> Middleware:
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+        host = visitors.wrong_host(request)
+        if host is not None:
+            metrics.add("wrong_hosts")
+            return _misdirected(request, Rejected(refusals.WRONG_HOST, host=host[:MOST_SHOWN]))
         if request.path.startswith("/api/") and not visitors.may_ask(visitors.who(request)):
             metrics.add("requests_limited")
             return refuse(request, Rejected(refusals.TOO_FAST))
@@ -52,6 +57,14 @@ def guard(visitors: Visitors, metrics: Metrics) -> Middleware:
 
 def refuse(request: web.Request, rejected: Rejected) -> web.Response:
     return answer(request, error_answer(rejected), refusals.status_of(rejected.refusal))
+
+
+def _misdirected(request: web.Request, rejected: Rejected) -> web.Response:
+    """In words for a person: the page that would say it is not given out either."""
+    if request.path.startswith("/api/"):
+        return refuse(request, rejected)
+    words = "\n".join(rejected.sentence(language) for language in LANGUAGES)
+    return web.Response(text=words, status=refusals.status_of(rejected.refusal))
 
 
 STRANGERS_FAULTS = (HttpProcessingError, web.RequestPayloadError, ConnectionError)

@@ -30,6 +30,7 @@ from brouhaha.server.http_types import (
 from brouhaha.table.refusals import NO_SUCH_TABLE
 
 JSON: Final = "application/json"
+AT_EVERY_ADDRESS: Final = (refusals.WRONG_HOST, refusals.INTERNAL_ERROR)
 
 
 class Route(NamedTuple):
@@ -146,4 +147,4 @@ def refusals_of(route: Route) -> list[Refusal]:
     """All that may be refused there, with what any address of the API may refuse."""
     by_rules = refusals.of_tables_and_games().values() if route.obeys_rules else ()
     limited = (refusals.TOO_FAST,) if route.path.startswith("/api/") else ()
-    return list(dict.fromkeys((*route.refuses, *by_rules, *limited, refusals.INTERNAL_ERROR)))
+    return list(dict.fromkeys((*route.refuses, *by_rules, *limited, *AT_EVERY_ADDRESS)))

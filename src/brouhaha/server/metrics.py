@@ -40,6 +40,7 @@ COUNTERS: Final = {
     "slow_readers": "sockets cut off because they did not read",
     "dead_lines": "sockets cut off because nobody answered",
     "bad_requests": "requests that were no HTTP",
+    "wrong_hosts": "requests refused because they asked for another server's name",
     "requests_limited": "requests refused because there were too many",
     "tables_opened": "tables that were opened",
     "tables_reloaded": "tables read from the log again after trouble",

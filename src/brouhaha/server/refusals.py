@@ -70,6 +70,11 @@ WRONG_ORIGIN = Refusal(
     "Another site’s page asked for this: open Brouhaha’s own page.",
     "C’est la page d’un autre site qui l’a demandé : ouvre la page de Brouhaha.",
 )
+WRONG_HOST = Refusal(
+    "wrong_host",
+    "This server does not answer at the name {host}. Whoever runs it can add it as public_url.",
+    "Ce serveur ne répond pas au nom {host}. Son responsable peut l’ajouter comme public_url.",
+)
 NOT_LISTED = Refusal(
     "not_listed",
     "This server does not list matches or players.",
@@ -143,6 +148,7 @@ STATUS: Final = {
     BODY_TOO_SLOW: 408,
     TOO_BIG: 413,
     NOT_JSON: 415,
+    WRONG_HOST: 421,
     TOO_FAST: 429,
     TOO_MANY_TABLES: 429,
     TOO_MANY_SOCKETS: 429,

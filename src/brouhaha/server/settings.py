@@ -47,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     public_url: str = ""  # https://games.example.org, if people reach the server by that name
     origins: tuple[str, ...] = ()  # further pages that may open a socket: https://other.example.org
     proxies: tuple[str, ...] = ()  # addresses of proxies that may say whom they speak for
+    proxies_tell_rtt: bool = False  # do these proxies set X-Client-RTT themselves, every time?
     metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")  # who may read /metrics
     lists: bool = True  # may anybody list finished matches? False: only who has their link
     keep_tables_days: Days = 7  # closed tables' logs: for questions afterwards

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import socket
 import time
 from ipaddress import IPv6Address, ip_address
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -12,6 +14,9 @@ from aiohttp import web
 from brouhaha.server.limits import Limits
 from brouhaha.server.rates import Buckets, Counts
 from brouhaha.server.settings import Network, Settings, networks
+
+HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\s:@/\\\[\]]+))(?::\d*)?")
+NEARBY: Final = (".local", ".localhost")  # only a neighbour, or this machine itself, has these
 
 
 class Visitor(NamedTuple):
@@ -28,11 +33,14 @@ class Visitors:
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
         self._proxies = networks(settings.proxies)
+        self._proxies_tell_rtt = settings.proxies_tell_rtt
         self._readers = networks(settings.metrics_from)
         self._origins = {origin.rstrip("/").lower() for origin in settings.origins}
         self._public_url = settings.public_url
         if settings.public_url:
             self._origins.add(_origin(settings.public_url))
+        self._hosts = {socket.gethostname().lower(), settings.host.lower()}
+        self._hosts |= {_host_name(urlsplit(origin).netloc) for origin in self._origins}
         self.sockets = Counts(limits.sockets_an_address)
         self._requests = _buckets(limits, limits.requests_a_second, limits.requests_at_once)
         self._tables = _buckets(limits, limits.tables_an_hour / 3600, limits.tables_at_once)
@@ -43,15 +51,20 @@ class Visitors:
     def who(self, request: web.Request) -> Visitor:
         """A proxy is believed only if it was named, and only about whom it spoke to itself."""
         host, proxied = request.remote or "", False
-        told = request.headers.get("X-Forwarded-For", "")
+        told = ",".join(request.headers.getall("X-Forwarded-For", []))  # lines add up to one list
         for hop in reversed([part.strip() for part in told.split(",") if part.strip()]):
             if not self.is_proxy(host) or not _is_address(hop):
                 break
             host, proxied = hop, True
         scheme = request.headers.get("X-Forwarded-Proto") if proxied else request.scheme
         direct = not proxied and not self.is_proxy(host)
-        rtt = _milliseconds(request.headers.get("X-Client-RTT", "")) if proxied else None
+        rtt = self._told_rtt(request) if proxied else None
         return Visitor(network_of(host), host, direct, scheme == "https", rtt)
+
+    def _told_rtt(self, request: web.Request) -> float | None:
+        """Only from a proxy that was said to measure it: others pass on what their client wrote."""
+        told = request.headers.getall("X-Client-RTT", []) if self._proxies_tell_rtt else []
+        return _milliseconds(told[0]) if len(told) == 1 else None
 
     def is_public_https(self, request: web.Request) -> bool:
         """Over https at a name of its own. (A home's number or localhost stays open to plain HTTP:
@@ -75,6 +88,20 @@ class Visitors:
             return True
         host = request.host.lower()
         return bool(host) and origin.lower() in (f"http://{host}", f"https://{host}")
+
+    def wrong_host(self, request: web.Request) -> str | None:
+        """The name that was asked for, if it is none of ours.
+
+        A stranger's page may let its own name lead to a server in somebody's home, and is then of
+        one origin with it for the browser. So names are answered to only if no stranger can have
+        them: numbers, names without a dot (localhost, a machine at home), what mDNS announces, and
+        what the settings name.
+        """
+        for written in request.headers.getall("Host", []):
+            name = _host_name(written)
+            if not (_is_nearby(name) or _is_address(name) or name in self._hosts):
+                return written
+        return None
 
     def may_ask(self, visitor: Visitor) -> bool:
         return self._requests.take(visitor.address, time.monotonic())
@@ -118,6 +145,17 @@ def _is_address(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _host_name(netloc: str) -> str:
+    """Without port and brackets; what cannot be read is no name."""
+    found = HOST.fullmatch(netloc.lower())
+    return (found[1] or found[2]).rstrip(".") if found else ""
+
+
+def _is_nearby(name: str) -> bool:
+    """A name that no public DNS gives out."""
+    return name.endswith(NEARBY) or ("." not in name and name != "")
 
 
 def _within(host: str, nets: list[Network]) -> bool:
