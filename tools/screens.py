@@ -60,6 +60,15 @@ def lobby_with_guest(house: House) -> Page:
     return host
 
 
+def lobby_waiting(house: House) -> Page:
+    table = house.open_table("nimble")
+    host = house.person().sit(table)
+    for name in ("Bo", "Cy", "Dee", "Eve", "Maximiliane-Wilhelmine"):
+        house.person().join(table.code, name)
+    host.get_by_text("Maximiliane-Wilhelmine").first.wait_for()
+    return host
+
+
 def lobby_screen(house: House) -> Page:
     table = house.open_table("nono", bots=["steady"])
     page = house.person(size=(1280, 800)).go(f"/screen/{table.code}")
@@ -168,6 +177,7 @@ SCREENS: Final[dict[str, Way]] = {
     "door": door,
     "lobby": partial(lobby, "now"),
     "lobby-guest": lobby_with_guest,
+    "lobby-waiting": lobby_waiting,
     "lobby-screen": lobby_screen,
     **{f"options-{game}": partial(options, game) for game in GAMES},
     "lobby-bots": bot_sheet,

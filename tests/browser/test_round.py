@@ -162,17 +162,51 @@ def test_a_wrong_code_is_a_page_and_a_notice(house: House, language: str) -> Non
 def test_a_full_table_and_a_running_match_offer_to_watch(house: House) -> None:
     full = house.open_table("nimble", bots=["gentle"] * 3)
     page = house.person().go(f"/t/{full.code}")
-    page.keyboard.press("Tab")
-    page.get_by_role("button", name="Sit down").tap()
-    expect(page.get_by_role("heading", name="This table is full")).to_be_visible()
     page.get_by_role("link", name="Watch").tap()
     expect(page.locator(".round")).to_be_visible()
+    expect(page.locator(".go")).to_have_count(0)  # nothing to press for who only watches
 
     running = house.open_table("nimble", bots=["gentle"], start=True)
     house.person().sit(running).locator(".match > .bar").wait_for()
     page.goto(f"/t/{running.code}")
-    page.get_by_role("button", name="Sit down").tap()
-    expect(page.get_by_role("heading", name="They’ve started without you")).to_be_visible()
+    page.get_by_role("link", name="Watch").tap()
+    expect(page.locator(".match > .game > *").first).to_be_visible()
+    expect(page.locator(".match > .bar")).to_have_count(0)
+
+
+def test_at_a_full_table_people_wait_and_bots_make_way(house: House) -> None:
+    with_bots = house.open_table("nimble", bots=["gentle"] * 3)
+    host = house.person().sit(with_bots)
+    house.person().join(with_bots.code, "Bo")
+    expect(host.locator(".chair", has_text="Bo")).to_be_visible()
+    expect(host.locator(".chair", has_text="Gentle")).to_have_count(2)
+
+    full = house.open_table("nimble")
+    host = house.person().sit(full)
+    for name in ("Bo", "Cy", "Dee", "Eve"):
+        page = house.person().join(full.code, name)
+    expect(page.get_by_text("You’re sitting this one out")).to_be_visible()
+    expect(host.get_by_role("heading", name="Waiting")).to_be_visible()
+    host.get_by_role("button", name="Eve").tap()
+    host.get_by_role("button", name="Send away").tap()
+    expect(page.get_by_role("heading", name="The host gave your chair away")).to_be_visible()
+
+
+def test_a_latecomer_waits_takes_over_a_bot_and_is_dealt_in_next_time(house: House) -> None:
+    table = house.open_table("nimble", bots=["gentle"], start=True)
+    host = house.person().sit(table)
+    host.locator(".match > .bar").wait_for()
+    late, later = house.person().go(f"/t/{table.code}"), house.person().go(f"/t/{table.code}")
+    for page, name in ((late, "Late"), (later, "Later")):
+        page.get_by_role("textbox").fill(name)
+        page.get_by_role("button", name="Sit down").tap()
+        expect(page.get_by_text("You play next")).to_be_visible()
+    later.reload()
+    expect(later.get_by_text("You play next")).to_be_visible()
+    late.get_by_role("button", name=re.compile("Play for")).tap()
+    expect(late.get_by_text("You play next")).to_have_count(0)
+    expect(late.locator(".match > .bar")).to_be_visible()
+    expect(later.get_by_role("button", name=re.compile("Play for"))).to_have_count(0)
 
 
 def test_one_seat_in_two_windows_follows_the_newer(house: House) -> None:

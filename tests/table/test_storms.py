@@ -54,6 +54,20 @@ MESSAGES = st.one_of(
     st.builds(wire.ClientInSeatBot, st.sampled_from(["random", "steady", "wizard"])),
     st.builds(wire.ClientInRemove, SEATS),
     st.builds(wire.ClientInPassHost, SEATS),
+    st.builds(wire.ClientInHello, st.just(CODE), name=st.just("Late"), wait=st.just(True)),
+    st.builds(wire.ClientInTakeOver, SEATS),
+    st.builds(wire.ClientInRenameSeat, SEATS, st.text(max_size=40)),
+    st.builds(wire.ClientInReadmit, SEATS),
+    st.builds(
+        wire.ClientInPolicy,
+        st.builds(
+            wire.TablePolicy,
+            locked=st.booleans(),
+            bots_make_way=st.booleans(),
+            rotation=st.sampled_from(["in_turn", "winner_stays"]),
+        ),
+    ),
+    st.builds(wire.ClientInStart, anyway=st.booleans()),
     st.sampled_from(
         [
             wire.ClientInStart(),

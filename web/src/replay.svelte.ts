@@ -13,6 +13,8 @@ const seated = (name: string, bot: string | null): SeatView => ({
   connected: true,
   away: false,
   ready: false,
+  waiting: false,
+  open: false,
   host: false,
   minded: false,
   gone: false,

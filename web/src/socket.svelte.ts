@@ -99,13 +99,24 @@ export class TableLink implements Stage {
     return this.table?.options ?? {};
   }
 
-  get seats(): readonly SeatView[] {
+  /** Everybody at the table: those who play, and then those who wait. */
+  get everybody(): readonly SeatView[] {
     return this.table?.seats ?? [];
+  }
+
+  /** The seats that play. */
+  get seats(): readonly SeatView[] {
+    return this.everybody.filter((seat) => !seat.waiting);
+  }
+
+  /** Has this person a seat, but none that plays? */
+  get waiting(): boolean {
+    return this.you !== null && (this.everybody[this.you]?.waiting ?? false);
   }
 
   /** Is this person the host? */
   get host(): boolean {
-    return this.you !== null && (this.seats[this.you]?.host ?? false);
+    return this.you !== null && (this.everybody[this.you]?.host ?? false);
   }
 
   get paused(): boolean {
@@ -169,6 +180,7 @@ export class TableLink implements Stage {
       hand_over: this.#secret,
       seq: this.#seq,
       version: VERSION,
+      wait: true,
     });
   }
 

@@ -9,6 +9,7 @@ export type ClientIn =
   | ClientInOwn
   | ClientInReady
   | ClientInHandOver
+  | ClientInTakeOver
   | ClientInPause
   | ClientInResume
   | ClientInChoose
@@ -88,6 +89,7 @@ export interface ClientInHello {
   hand_over?: string | null;
   seq?: number | null;
   version?: number | null;
+  wait?: boolean;
 }
 
 /**
@@ -181,6 +183,12 @@ export interface ClientInSeatBot {
 export interface ClientInStart {
   type: "start";
   anyway?: boolean;
+}
+
+/** Somebody who waits plays this bot's seat on, at once. */
+export interface ClientInTakeOver {
+  type: "take_over";
+  seat: number;
 }
 
 /** Yes, here: the answer to a `beat`. */
@@ -292,6 +300,8 @@ export interface SeatView {
   connected: boolean;
   away: boolean;
   ready: boolean;
+  waiting: boolean;
+  open: boolean;
   host: boolean;
   minded: boolean;
   gone: boolean;
@@ -302,6 +312,8 @@ export interface SeatView {
 /** What the host has decided about the table itself, whichever game is played. */
 export interface TablePolicy {
   locked?: boolean;
+  bots_make_way?: boolean;
+  rotation?: "in_turn" | "winner_stays";
   code_hidden?: boolean;
 }
 

@@ -151,6 +151,7 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
     bots: ClassVar[Mapping[str, type[Bot]]]  # by name; the levels among them, weakest first
     simple_bot: ClassVar[str] = "random"  # the one a simulation takes when none is named
     own_options: ClassVar[frozenset[str]] = frozenset()  # lists by seat: players set their own
+    bots_make_way: ClassVar[bool] = True  # during a match, for a person who plays their seat on
     score_name: ClassVar[str] = "scores"  # which list of the result a simulation averages
     legal: Legal[StateT] = MappingProxyType({})  # what is not in it is refused
 

@@ -101,6 +101,19 @@ class Chosen(_Entry, frozen=True, tag="chosen"):
     levels: list[str | None]
 
 
+class Arranged(_Entry, frozen=True, tag="arranged"):
+    """Who plays the next match, in the order of their seats, and then who waits: persons."""
+
+    people: list[int]
+
+
+class TookOver(_Entry, frozen=True, tag="took_over"):
+    """Somebody who waited plays on a bot's seat in the match. `waiting` was their number."""
+
+    seat: int
+    waiting: int
+
+
 class Started(_Entry, frozen=True, tag="started"):
     header: Header
     replay: str  # the id under which the match can be seen again, from its end
@@ -167,6 +180,8 @@ TableEntry = (
     | HostPassed
     | PolicySet
     | Chosen
+    | Arranged
+    | TookOver
     | Started
     | Played
     | Ticked

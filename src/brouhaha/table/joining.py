@@ -58,7 +58,9 @@ class Joining:
             token = message.token or ""
             player = self._come_back(token, message.hand_over, now)
         else:
-            player, token = self._sit_down(message.name, now)
+            player, token = self._sit_down(message.name, now, wait=message.wait)
+        if self._state.status == "lobby":
+            self._match_control.arrange(now)  # before they are told which seat is theirs
         client = self._seating.connect(conn, message.role, player)
         welcome = self._welcome(client, message, token, now)
         if player is not None:
@@ -120,24 +122,29 @@ class Joining:
         self._outbox.decide(HandedOver(player.seat, tokens.fingerprint(token)))
         return player
 
-    def _sit_down(self, name: str | None, now: float) -> tuple[Player, str]:
-        """A new player takes the seat after the last, and gets its token."""
+    def _sit_down(self, name: str | None, now: float, *, wait: bool) -> tuple[Player, str]:
+        """A new player takes the seat after the last, and gets its token.
+
+        If they would `wait` for it, it may be behind the seats that play.
+        """
         state = self._state
         clean = names.clean(name)
-        self._check_free_seat()
+        self._check_free_seat(wait=wait)
         token = tokens.new_token(self._entropy)
         shown = names.without_double(clean, [seat.name for seat in state.seats])
         self._outbox.decide(Joined(shown, tokens.fingerprint(token)))
         self._seating.renumber(now)
         return self._seating.players[state.seats[-1].person], token
 
-    def _check_free_seat(self) -> None:
+    def _check_free_seat(self, *, wait: bool) -> None:
         state = self._state
         if state.policy.locked:
             raise Rejected(TABLE_LOCKED)
-        if state.status in ("playing", "paused"):
+        if state.status in ("playing", "paused") and not wait:
             raise Rejected(MATCH_RUNNING)
         most = games.find(state.game).players.stop - 1
+        if wait:
+            most += self._settings.waiting
         if sum(not seat.gone for seat in state.seats) >= most:
             raise Rejected(TABLE_FULL, most=most)
         self._check_changes()

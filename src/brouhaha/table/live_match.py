@@ -76,6 +76,11 @@ class LiveMatch:
         self._outcomes: list[Outcome] = []  # of this settling
 
     @property
+    def decided(self) -> bool:
+        """There is a result, though it may still be being shown."""
+        return self.match.game.result(self.match.state) is not None
+
+    @property
     def over(self) -> bool:
         game, state = self.match.game, self.match.state
         return game.result(state) is not None and game.public(state).phase == "end"

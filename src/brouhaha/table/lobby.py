@@ -25,10 +25,14 @@ from brouhaha.table.entries import (
     OwnOptionSet,
     Readmitted,
     Renamed,
+    TookOver,
 )
 from brouhaha.table.refusals import (
+    ALREADY_HERE,
+    BOTS_STAY,
     NAME_GIVEN,
     NO_SUCH_BOT,
+    NOT_A_BOT,
     NOT_A_PERSON,
     NOT_REMOVED,
     NOT_YOUR_OPTION,
@@ -101,6 +105,17 @@ def _checked_options(
     read_deal(game, deal)  # what can be known before everybody sits: the match looks again
     plain: dict[str, Any] = msgspec.to_builtins(typed)
     return plain
+
+
+def take_over(state: TableState, waiting: int, seat: int) -> TookOver:
+    """A bot's seat in the match, for somebody who waits."""
+    if waiting < state.playing:
+        raise Rejected(ALREADY_HERE)
+    if seat >= state.playing or state.seats[seat].bot is None:
+        raise Rejected(NOT_A_BOT)
+    if not state.can_be_taken_over(seat):
+        raise Rejected(BOTS_STAY)
+    return TookOver(seat, waiting)
 
 
 def seat_bot(state: TableState, level: str) -> BotSeated:

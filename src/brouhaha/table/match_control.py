@@ -11,26 +11,29 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
+from brouhaha.engine.game import AnyGame
 from brouhaha.engine.log import Entry, Log
 from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.replay import OTHER_RULES, play_again
-from brouhaha.table import frames, party, wire
+from brouhaha.table import frames, lobby, party, wire
 from brouhaha.table.commit import FinishedMatch
-from brouhaha.table.entries import Abandoned, Ended, Paused, Resumed, Started
+from brouhaha.table.entries import Abandoned, Arranged, Ended, Paused, Resumed, Started
 from brouhaha.table.live_match import LiveMatch, RefusedMove
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Absence, Client, Player
 from brouhaha.table.refusals import (
+    BOTS_STAY,
     NOT_A_PLAYER,
     NOT_READY,
     TOO_MANY_MATCHES,
     TOO_MANY_MOVES,
     TOO_MANY_PAUSES,
+    WAITING,
     not_now,
 )
 from brouhaha.table.seating import Seating
 from brouhaha.table.settings import Settings
-from brouhaha.table.state import TableState
+from brouhaha.table.state import TableState, moved_options
 from brouhaha.table.wire import ClientInAct
 
 
@@ -60,6 +63,7 @@ class MatchControl:
             for player in self._seating.players.values()
             if player.client is not None
             and player is not host
+            and player.seat < self._state.playing
             and not self._state.seats[player.seat].ready
         ]
         if waited_for and not anyway:
@@ -67,20 +71,36 @@ class MatchControl:
         self.begin(now)
 
     def begin(self, now: float) -> None:
-        """A match of the chosen game, with everybody who has a seat."""
+        """A match of the chosen game, with everybody who has a seat; some may have to sit out."""
         state, most = self._state, self._settings.matches
         if state.matches >= most:
             raise Rejected(TOO_MANY_MATCHES, most=most)
         game = games.find(state.game)
-        staying = [seat.name for seat in state.seats if not seat.gone]
-        header = new_header(game, staying, state.options, self._entropy(32), state.deal)
+        arranged = self._arrangement(game, now)
+        playing = [state.seats[number].name for number in arranged[: game.players.stop - 1]]
+        options = moved_options(state, arranged[: len(playing)])
+        header = new_header(game, playing, options, self._entropy(32), state.deal)
         match = Match(game, header)
+        self.arrange(now)
         self._outbox.decide(Started(header, self._entropy(12).hex()))
         self._outbox.begin_match()
         self._outbox.show_match()
         self._seating.renumber(now)
         self._run(match, now, now)
         self.mind_empty_seats(now)
+
+    def arrange(self, now: float) -> None:
+        """Who plays next and who waits, if anybody is to change places."""
+        state = self._state
+        arranged = self._arrangement(games.find(state.game), now)
+        staying = [number for number, seat in enumerate(state.seats) if not seat.gone]
+        if arranged != staying:
+            self._outbox.decide(Arranged([state.seats[number].person for number in arranged]))
+            self._seating.renumber(now)
+
+    def _arrangement(self, game: AnyGame, now: float) -> list[int]:
+        here = self._seating.here(now - self._settings.grace)
+        return party.arrangement(self._state, here, game.players.stop - 1)
 
     def _run(self, match: AnyMatch, origin: float, now: float) -> LiveMatch:
         live = self.live = LiveMatch(match, origin)
@@ -144,6 +164,8 @@ class MatchControl:
         live, status = self.live, self._state.status
         if live is None or status != "playing":
             raise not_now(status)
+        if seat >= live.match.seats:
+            raise Rejected(WAITING)
         if live.queue.first and live.queue.waiting_of(seat) >= self._settings.waiting_moves:
             raise Rejected(TOO_MANY_MOVES)
         return live
@@ -182,7 +204,8 @@ class MatchControl:
     # Pauses
 
     def pause_by(self, player: Player, now: float) -> None:
-        """Any player may stop the clock, a few times."""
+        """Whoever plays may stop the clock, a few times."""
+        self._check_plays(player)
         most = self._settings.pauses
         if self._state.seats[player.seat].pauses >= most:
             raise Rejected(TOO_MANY_PAUSES, most=most)
@@ -194,6 +217,15 @@ class MatchControl:
         if self.live is not None and self._state.status == "playing":  # it may have ended
             self._outbox.decide(Paused(self.live.stop(now), seat))
             self._outbox.show_match()
+
+    def resume_by(self, player: Player, now: float) -> None:
+        """And whoever plays may let it go on."""
+        self._check_plays(player)
+        self.resume(now)
+
+    def _check_plays(self, player: Player) -> None:
+        if player.seat >= self._state.playing:
+            raise Rejected(WAITING)
 
     def resume(self, now: float) -> None:
         assert self.live is not None
@@ -210,6 +242,17 @@ class MatchControl:
             self.live.connect(player.seat, client.line)
         if self._state.status == "paused" and self._state.paused_by is None:
             self.resume(now)
+
+    def take_over(self, player: Player, seat: int, now: float) -> None:
+        """Somebody who waited has a bot's seat from now on, and sees what it saw. A match that is
+        decided and only still shown has nothing left to play."""
+        if self.live is not None and self.live.decided:
+            raise Rejected(BOTS_STAY)
+        self._outbox.decide(lobby.take_over(self._state, player.seat, seat))
+        self._seating.renumber(now)
+        if player.client is not None:
+            self.player_came(player, player.client, now)
+        self._outbox.show_match()
 
     def player_went(self, player: Player) -> None:
         if self.live is not None:
@@ -253,8 +296,8 @@ class MatchControl:
                 replay=str(state.replay),
                 number=state.matches,
                 game=match.game.id,
-                names=match.header.players,
-                bots=[seat.bot for seat in state.seats],
+                names=[seat.name for seat in state.seats[: match.seats]],
+                bots=[seat.bot for seat in state.seats[: match.seats]],
                 lasted=match.now,
                 result=msgspec.Raw(wire.encode(match.result)),
                 log=msgspec.Raw(wire.encode(Log(match.header, match.entries, match.now))),

@@ -45,6 +45,7 @@ PERMISSIONS: Final[Mapping[type[ClientIn], Permission]] = {
     wire.ClientInPolicy: Permission("host", ALWAYS),
     wire.ClientInStart: Permission("host", LOBBY),
     wire.ClientInHandOver: Permission("player", ALWAYS),
+    wire.ClientInTakeOver: Permission("player", PLAYING | PAUSED),
     wire.ClientInPause: Permission("player", PLAYING),
     wire.ClientInResume: Permission("player", PAUSED),
     wire.ClientInRematch: Permission("host", ENDED),
@@ -62,6 +63,7 @@ COUNTED: Final = frozenset(  # bounded in number, so that the log cannot be made
         wire.ClientInRenameSeat,
         wire.ClientInReadmit,
         wire.ClientInPolicy,
+        wire.ClientInTakeOver,
     }
 )
 

@@ -128,6 +128,21 @@ NOT_REMOVED = Refusal(
     "This person has not been sent away.",
     "Cette personne peut déjà revenir.",
 )
+NOT_A_BOT = Refusal(
+    "not_a_bot",
+    "No bot plays this seat: only a bot’s can be taken over.",
+    "Aucun robot ne joue à cette place : on ne peut prendre que celle d’un robot.",
+)
+BOTS_STAY = Refusal(
+    "bots_stay",
+    "The bots play this match to its end. You play in the next one.",
+    "Les robots jouent cette partie jusqu’au bout. Tu joueras la prochaine.",
+)
+WAITING = Refusal(
+    "waiting",
+    "You are waiting: you play in one of the next matches.",
+    "Tu attends ton tour : tu joueras une des prochaines parties.",
+)
 NO_SUCH_BOT = Refusal(
     "no_such_bot",
     "This game has no bot called “{level}”.",

@@ -81,6 +81,10 @@ class Seating:
 
     # Who is away
 
+    def here(self, since: float) -> set[int]:
+        """Who is connected, or was until a moment ago: a phone that reloads is here."""
+        return {person for person, player in self.players.items() if not _unattended(player, since)}
+
     @property
     def away(self) -> list[Player]:
         return [player for player in self.players.values() if player.client is None]
@@ -126,6 +130,8 @@ class Seating:
             connected=(seat.bot is not None or client is not None) and not seat.gone,
             away=client is not None and client.hidden_since is not None,
             ready=seat.ready,
+            waiting=number >= self._state.playing,
+            open=self._state.can_be_taken_over(number),
             host=host,
             minded=minded and player is not None,
             gone=seat.gone,

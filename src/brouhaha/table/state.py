@@ -32,6 +32,9 @@ class Seat(msgspec.Struct):
     pauses: int = 0  # in this match
     heard: int = 0  # the highest id of an accepted move
     name_given: bool = False  # by the host: it stays
+    played: int = 0  # matches
+    waited: int = 0  # matches since the last one played
+    won: bool = False  # the last match
 
 
 class Removed(msgspec.Struct, frozen=True):
@@ -61,6 +64,19 @@ class TableState(msgspec.Struct):
     paused_at: int = 0
     abandoned: entries.Abandoned | None = None  # why the last match was not played to its end
     closed: bool = False
+
+    @property
+    def playing(self) -> int:
+        """How many seats play: those of the match, else as many as the game takes. Others wait."""
+        if self.header is not None:
+            return len(self.header.players)
+        return games.find(self.game).players.stop - 1
+
+    def can_be_taken_over(self, number: int) -> bool:
+        """Does a bot play this seat that makes way during the match?"""
+        if self.header is None or number >= self.playing or self.seats[number].bot is None:
+            return False
+        return self.policy.bots_make_way and games.find(self.header.game).bots_make_way
 
     @property
     def host_name(self) -> str:
@@ -110,8 +126,8 @@ def _left(state: TableState, entry: entries.Left) -> None:
         state.host = None
     if state.header is None:
         _clear_gone(state)
-    elif entry.seat >= len(state.header.players):  # who came after the match has no part in it
-        del state.seats[entry.seat]
+    elif entry.seat >= len(state.header.players):  # who waits has no part in the match
+        _move(state, [number for number in range(len(state.seats)) if number != entry.seat])
 
 
 def _handed_over(state: TableState, entry: entries.HandedOver) -> None:
@@ -125,15 +141,25 @@ def _returned(state: TableState, entry: entries.Returned) -> None:
 
 
 def _clear_gone(state: TableState) -> None:
-    """Those who stay move up, and what they chose for themselves moves with them."""
-    stay = [number for number, seat in enumerate(state.seats) if not seat.gone]
-    if len(stay) == len(state.seats):
-        return
-    for name in games.find(state.game).own_options & state.options.keys():
-        values = state.options[name] or []
-        kept = [values[number] if number < len(values) else None for number in stay]
-        state.options = {**state.options, name: kept if any(kept) else None}
-    state.seats = [state.seats[number] for number in stay]
+    """Those who stay move up."""
+    _move(state, [number for number, seat in enumerate(state.seats) if not seat.gone])
+
+
+def _move(state: TableState, numbers: list[int]) -> None:
+    """These seats stay, in this order."""
+    if numbers != list(range(len(state.seats))):
+        state.options = moved_options(state, numbers)
+        state.seats = [state.seats[number] for number in numbers]
+
+
+def moved_options(state: TableState, numbers: list[int]) -> dict[str, Any]:
+    """What players chose for themselves moves with them."""
+    options = state.options
+    for name in games.find(state.game).own_options & options.keys():
+        values = options[name] or []
+        kept = [values[number] if number < len(values) else None for number in numbers]
+        options = {**options, name: kept if any(kept) else None}
+    return options
 
 
 def _readmitted(state: TableState, entry: entries.Readmitted) -> None:
@@ -184,13 +210,29 @@ def _back_to_the_lobby(state: TableState) -> None:
     state.header = state.replay = None
 
 
+def _arranged(state: TableState, entry: entries.Arranged) -> None:
+    number = {seat.person: number for number, seat in enumerate(state.seats)}
+    _move(state, [number[person] for person in entry.people])
+
+
+def _took_over(state: TableState, entry: entries.TookOver) -> None:
+    numbers = [number for number in range(len(state.seats)) if number != entry.waiting]
+    numbers[entry.seat] = entry.waiting
+    _move(state, numbers)
+    seat = state.seats[entry.seat]
+    seat.played, seat.waited = seat.played + 1, 0
+
+
 def _started(state: TableState, entry: entries.Started) -> None:
     _clear_gone(state)
     state.status, state.changes = "playing", 0
     state.header, state.replay, state.abandoned = entry.header, entry.replay, None
     state.matches += 1
     for seat in state.seats:
-        seat.pauses, seat.ready = 0, seat.bot is not None
+        seat.pauses, seat.ready, seat.won = 0, seat.bot is not None, False
+        seat.waited += 1
+    for seat in state.seats[: state.playing]:
+        seat.played, seat.waited = seat.played + 1, 0
 
 
 def _played(state: TableState, entry: entries.Played) -> None:
@@ -219,6 +261,7 @@ def _ended(state: TableState, entry: entries.Ended) -> None:
     for seat, points, wins in zip(state.seats, entry.points, entry.wins, strict=False):
         seat.points += points
         seat.wins += wins
+        seat.won = wins > 0
 
 
 def _abandoned(state: TableState, entry: entries.Abandoned) -> None:
@@ -248,6 +291,8 @@ APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.HostPassed: _host_passed,
     entries.PolicySet: _policy_set,
     entries.Chosen: _chosen,
+    entries.Arranged: _arranged,
+    entries.TookOver: _took_over,
     entries.Started: _started,
     entries.Played: _played,
     entries.Ticked: _ticked,

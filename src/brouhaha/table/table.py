@@ -176,9 +176,15 @@ class Table:
         """Let the match catch up, and see when there is something to do again."""
         next_at = self.match_control.settle(now)
         if self.outbox.table_changed:
+            self._rearrange(now)
             self._set_timer()
         timer = self._timer
         self.wakes_at = timer if next_at is None or (timer and timer < next_at) else next_at
+
+    def _rearrange(self, now: float) -> None:
+        """Something has changed at the table: in the lobby, other people may play next."""
+        if self.state.status == "lobby" and self.state.changes < self._settings.changes:
+            self.match_control.arrange(now)
 
     # What a message does
 
@@ -237,10 +243,12 @@ class Table:
                 control.begin(now)
             case wire.ClientInHandOver():
                 self.joining.offer_seat(player, now)
+            case wire.ClientInTakeOver(seat):
+                control.take_over(player, seat, now)
             case wire.ClientInPause():
                 control.pause_by(player, now)
             case wire.ClientInResume():
-                control.resume(now)
+                control.resume_by(player, now)
 
     def _decide(self, entry: TableEntry, now: float) -> None:
         self.outbox.decide(entry)

@@ -40,7 +40,7 @@ def _somebody_here(
 ) -> Iterator[tuple[float, Alarm]]:
     if live is not None and state.status == "playing":
         for player in seating.away:
-            if player.seat not in live.bots.by_seat:
+            if player.seat < live.match.seats and player.seat not in live.bots.by_seat:
                 yield player.away_since + settings.grace, "mind_seats"
     host = seating.absent_host
     if host is not None:

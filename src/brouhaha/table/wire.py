@@ -22,6 +22,7 @@ VERSION: Final = 1  # of this wire; counts up when an old client would no longer
 
 Status = Literal["lobby", "playing", "paused", "ended"]
 Role = Literal["player", "spectator", "screen"]
+Rotation = Literal["in_turn", "winner_stays"]
 
 Code = Annotated[str, Meta(max_length=16)]  # as typed: codes.py tidies it
 Name = Annotated[str, Meta(max_length=200)]  # as typed: names.py trims it
@@ -43,6 +44,8 @@ class TablePolicy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What the host has decided about the table itself, whichever game is played."""
 
     locked: bool = False  # nobody new sits down; whoever has a seat can come back
+    bots_make_way: bool = True  # for people: in the lobby, for the next match, and by `take_over`
+    rotation: Rotation = "in_turn"  # who sits out when there are more people than seats
     code_hidden: bool = False  # the big screen shows neither the code nor its QR
 
 
@@ -61,6 +64,7 @@ class ClientInHello(_In, frozen=True, tag="hello"):
     hand_over: Token | None = None
     seq: Count | None = None  # the last update seen, by whoever was here before
     version: Count | None = None  # of the wire, as the client knows it
+    wait: bool = False  # a new player: if no seat is free, for one
 
 
 class ClientInBeat(_In, frozen=True, tag="beat"):
@@ -115,6 +119,12 @@ class ClientInReady(_In, frozen=True, tag="ready"):
 
 class ClientInHandOver(_In, frozen=True, tag="hand_over"):
     """Another device shall have my seat: answered with a secret for its `hello`."""
+
+
+class ClientInTakeOver(_In, frozen=True, tag="take_over"):
+    """Somebody who waits plays this bot's seat on, at once."""
+
+    seat: SeatNumber
 
 
 class ClientInPause(_In, frozen=True, tag="pause"):
@@ -200,6 +210,7 @@ ClientIn = (
     | ClientInOwn
     | ClientInReady
     | ClientInHandOver
+    | ClientInTakeOver
     | ClientInPause
     | ClientInResume
     | ClientInChoose
@@ -250,6 +261,8 @@ class SeatView(Struct, frozen=True, gc=False):
     connected: bool  # a bot always is
     away: bool  # its page is out of sight: a locked phone, another tab
     ready: bool
+    waiting: bool  # for the next match: the seats that play come first
+    open: bool  # a bot's in a match, which somebody who waits may take over
     host: bool
     minded: bool  # its player is away and a bot plays for them
     gone: bool  # its player has left; the seat goes with the match, unless they come back

@@ -13,7 +13,9 @@ export function othersOf({ public: { seats }, you }: Table): number[] {
   return Array.from(seats, (_, i) => (first + 1 + i) % seats.length).filter((seat) => seat !== you);
 }
 
-export const nameOf = (stage: Table, seat: number): string => stage.public.seats[seat]?.name ?? '';
+/** As the table calls them now: somebody may have taken over a bot, or been renamed. */
+export const nameOf = (stage: Table, seat: number): string =>
+  stage.seats[seat]?.name ?? stage.public.seats[seat]?.name ?? '';
 
 export const isBot = (stage: Table, seat: number): boolean => (stage.seats[seat]?.bot ?? null) !== null;
 
