@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import brouhaha
 from brouhaha.cli import main
 from brouhaha.server.addresses import Listening, OwnNumber
 from brouhaha.server.invitation import invitation, qr
@@ -54,6 +55,18 @@ def test_export_and_replay(store: Path, tmp_path: Path, capsys: pytest.CaptureFi
         out.write_text(json.dumps(spoilt) + "\n")
         assert main(["replay", str(out)]) == 1
         assert "match 1:" in capsys.readouterr().err
+
+
+def test_the_replay_of_given_cards_says_that_nothing_is_proven(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    turn = {"category": "In Sports", "order": [["F", 1]], "multiplier": 2}
+    for deal, proven in ((None, True), ({"turns": [turn]}, False)):
+        match = brouhaha.start("nono", players=["Ana", "Bo", "Cy"], seed=7, deal=deal)
+        file = tmp_path / "match.jsonl"
+        file.write_text(json.dumps(match.log) + "\n")
+        assert main(["replay", str(file)]) == 0
+        assert ("not shuffled" not in capsys.readouterr().out) is proven
 
 
 def _with_other_result(match: dict[str, Any]) -> dict[str, Any]:

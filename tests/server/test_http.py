@@ -11,11 +11,13 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import make_mocked_request
 
+import brouhaha
 from brouhaha import games
+from brouhaha.server import replay_pages
 from brouhaha.server.headers import CONTENT_POLICY
 from brouhaha.server.limits import Limits
 from brouhaha.server.pages import Pages
-from brouhaha.store import MatchSummary
+from brouhaha.store import ArchivedMatch, MatchSummary
 from tests.server.guests import hear, hello, house, run
 from tests.server.openapi_contract import check_answer
 
@@ -119,6 +121,18 @@ def test_a_lesson_has_its_cards_given(store: Path) -> None:
                 assert (await hear(socket, "table"))["dealt"] is True
 
     run(scenario())
+
+
+@pytest.mark.parametrize("deal", [None, {"turns": []}])
+def test_a_record_says_whether_the_cards_were_given(deal: dict[str, object] | None) -> None:
+    log = brouhaha.start("now", players=["Ana", "Bo", "Cy"], seed=7).log
+    log["header"]["deal"] = deal
+    written = msgspec.Raw(msgspec.json.encode(log))
+    nothing = msgspec.Raw(b"null")
+    found = ArchivedMatch(
+        id="a", table="b", game="now", players=[], result=nothing, started=1, ended=2, log=written
+    )
+    assert replay_pages.record(found).dealt is (deal is not None)
 
 
 @pytest.mark.parametrize(("body", "status", "code"), [

@@ -268,6 +268,27 @@ def test_rematch_and_a_party_of_two_games() -> None:
     assert [seat.points for seat in ana.table.seats] == totals
 
 
+def test_given_cards_are_for_one_match_and_everybody_is_told() -> None:
+    link = Link()
+    ana, bo = link.seat("Ana", "Bo")
+    turn = {"category": "In Sports", "order": [["F", 1]], "multiplier": 2}
+    ana.say(wire.ClientInChoose("nono", {}, {"turns": [turn]}))
+    assert bo.table.dealt  # from the lobby on
+    ana.say(wire.ClientInSeatBot("steady"))
+    bo.say(wire.ClientInReady())
+    ana.say(wire.ClientInStart())
+    assert bo.table.dealt
+    play_to_the_end(link)
+    assert bo.table.dealt
+    assert link.finished[0].log["header"]["deal"] is not None
+    ana.say(wire.ClientInRematch())
+    assert not bo.table.dealt
+    play_to_the_end(link)
+    assert link.finished[1].log["header"]["deal"] is None
+    ana.say(wire.ClientInNext("nono"))
+    assert not bo.table.dealt
+
+
 class Outcome(msgspec.Struct):
     ranking: list[list[int]]
     winners: list[int]

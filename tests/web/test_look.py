@@ -79,9 +79,10 @@ def built() -> Path:
 
 
 def first_load(built: Path, *screens: str) -> set[str]:
-    """All JavaScript fetched to show this: the entry, the screens, and what they import."""
+    """All JavaScript fetched to show this: the entry, the screens, what they import, and the texts
+    of the language with the longer words."""
     manifest = json.loads((built / ".vite" / "manifest.json").read_text())
-    wanted, files = ["index.html", *screens], set()
+    wanted, files = ["index.html", "src/i18n/fr.json", *screens], set()
     while wanted:
         chunk = manifest[wanted.pop()]
         if chunk["file"] not in files:

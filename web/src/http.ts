@@ -68,6 +68,7 @@ export interface MatchRecord {
   log: unknown;
   seed: string;
   seed_hash: string;
+  dealt: boolean;
 }
 
 /** A finished match without its log. `id` is the link to its replay: not to be guessed. */

@@ -127,6 +127,7 @@ class MatchRecord(ArchivedMatch, frozen=True, kw_only=True):
 
     seed: str
     seed_hash: str  # SHA-256 of the seed, as it was shown at the start
+    dealt: bool  # cards were given: the seed proves nothing about them
 
 
 class MatchList(Struct, frozen=True):

@@ -63,6 +63,8 @@ def _checked(line: bytes, *, steps: bool) -> str | None:
     result = brouhaha.to_json(match.result)
     print(f"{written.get('id', match.header.game)}: {match.header.game}, {_standing(match)}")
     print(f"  seal {match.seed_hash}")
+    if match.header.deal is not None:
+        print("  the cards were given, not shuffled: the seal proves nothing about them")
     if steps:
         print(*_told(log), sep="\n")
     if "seed_hash" in written and written["seed_hash"] != match.seed_hash:

@@ -23,9 +23,13 @@ from brouhaha.store import ArchivedMatch
 
 def record(found: ArchivedMatch) -> MatchRecord:
     """The match with its seed, which was a secret while it was played."""
-    seed = _log(found).header.seed
-    seed_hash = commitment(bytes.fromhex(seed))
-    return MatchRecord(**msgspec.structs.asdict(found), seed=seed, seed_hash=seed_hash)
+    header = _log(found).header
+    return MatchRecord(
+        **msgspec.structs.asdict(found),
+        seed=header.seed,
+        seed_hash=commitment(bytes.fromhex(header.seed)),
+        dealt=header.deal is not None,
+    )
 
 
 def page(found: ArchivedMatch, seat: int | None, first: int, most: int) -> ReplayPage:

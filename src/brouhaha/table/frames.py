@@ -70,7 +70,7 @@ def common_table(
             status=state.status,
             game=state.game,
             options=state.options,
-            dealt=state.deal is not None,
+            dealt=(match.header.deal if match else state.deal) is not None,
             seats=seats,
             policy=state.policy,
             spectators=spectators,

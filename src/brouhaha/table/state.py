@@ -227,6 +227,7 @@ def _started(state: TableState, entry: entries.Started) -> None:
     _clear_gone(state)
     state.status, state.changes = "playing", 0
     state.header, state.replay, state.abandoned = entry.header, entry.replay, None
+    state.deal = None  # given cards are for one match: the next one is drawn
     state.matches += 1
     for seat in state.seats:
         seat.pauses, seat.ready, seat.won = 0, seat.bot is not None, False

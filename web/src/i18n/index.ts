@@ -1,8 +1,7 @@
 // The page's own texts. A game's texts lie in its folder and are loaded with its screens:
 //   export const t = translate({ en, fr });
 import { settings } from '../settings.svelte';
-import en from './en.json';
-import fr from './fr.json';
+import { catalogues } from './catalogue.svelte';
 import { translator, type Translate } from './translator';
 
 export const translate = <C extends Record<string, string>>(catalogues: {
@@ -10,4 +9,4 @@ export const translate = <C extends Record<string, string>>(catalogues: {
   fr: Record<keyof C, string>;
 }): Translate<keyof C & string> => translator(catalogues, () => settings.language);
 
-export const t = translate({ en, fr });
+export const t = translate(catalogues);
