@@ -48,3 +48,17 @@ def test_who_was_sent_away_comes_back_only_when_let_in_again(house: House) -> No
     guest.goto(f"/t/{table.code}")
     guest.get_by_role("button", name="Sit down").tap()
     expect(host.locator(".chair", has_text=re.compile("Félix"))).to_be_visible()
+
+
+def test_rude_names_are_masked_on_the_big_screen_only(house: House) -> None:
+    table = house.open_table("now")
+    host, guest = house.person().sit(table), house.person().join(table.code, "Connard")
+    screen = house.person(size=(1280, 800)).go(f"/screen/{table.code}")
+    expect(screen.locator(".chair", has_text="•••••••")).to_be_visible()
+    for page in (host, guest):
+        expect(page.locator(".chair", has_text="Connard")).to_be_visible()
+    host.get_by_role("button", name="Table", exact=True).tap()
+    host.get_by_role("radio", name="Shown").check()
+    expect(screen.locator(".chair", has_text="Connard")).to_be_visible()
+    host.get_by_role("radio", name="All masked").check()
+    expect(screen.locator(".chair", has_text="•••••••")).to_be_visible()

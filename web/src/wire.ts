@@ -315,6 +315,7 @@ export interface TablePolicy {
   bots_make_way?: boolean;
   rotation?: "in_turn" | "winner_stays";
   code_hidden?: boolean;
+  filter?: "mild" | "off" | "strict";
 }
 
 // nimble

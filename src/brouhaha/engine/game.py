@@ -53,6 +53,12 @@ class PublicView(Protocol):
     def seats(self) -> Sequence[SeatView]: ...
 
 
+class Mask(Protocol):
+    """Hides coarse words of a text; `language` is what it is written in, if that is known."""
+
+    def __call__(self, text: str, language: str | None = None) -> str: ...
+
+
 class Result(Protocol):
     """How a match ended, beside the game's own figures. Seats are numbers; equals share a place."""
 
@@ -204,6 +210,16 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
     def private(self, state: GameState[Any, PrivateT, Any], seat: int) -> PrivateT:
         """What this seat alone may know besides."""
         return state.private[seat]
+
+    def masked(self, public: Any, mask: Mask) -> Any:
+        """The public view for a big screen, without the coarse words that players wrote: a copy of
+        what changes. A game in which they write more than their names says what."""
+        seats = [msgspec.structs.replace(seat, name=mask(seat.name)) for seat in public.seats]
+        return msgspec.structs.replace(public, seats=seats)
+
+    def masked_event(self, public: Any, event: Event, mask: Mask) -> Event:
+        """The same for an event; `public` is the view that goes with it."""
+        return event
 
     def result(self, state: GameState[Any, Any, ResultT]) -> ResultT | None:
         """None until the last thing is judged."""

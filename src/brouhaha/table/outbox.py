@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from math import inf
 from typing import Final
 
-from brouhaha.engine.game import Event
+from brouhaha.engine.game import Event, PublicView
 from brouhaha.engine.match import AnyMatch
-from brouhaha.table import entries, frames
+from brouhaha.table import entries, frames, screening
 from brouhaha.table.commit import Close, Conn, Effect, FinishedMatch, Send, TableCommit
 from brouhaha.table.entries import Played, TableEntry, Ticked
 from brouhaha.table.live_match import LiveMatch, SentUpdate
@@ -151,19 +151,20 @@ class Outbox:
 
     def _tell_table(self, seating: Seating, live: LiveMatch | None, effects: list[Effect]) -> None:
         match, minded = (live.match, live.bots.by_seat) if live else (None, {})
-        common = frames.common_table(
-            self._state,
-            match,
-            seating.views(minded),
-            seating.count("spectator"),
-            seating.count("screen"),
-        )
+        views, counts = seating.views(minded), (seating.count("spectator"), seating.count("screen"))
+        common = masked = frames.common_table(self._state, match, views, *counts)
+        if seating.watchers and self._state.policy.filter != "off":
+            shown = screening.seats(views, self._state.policy.filter)
+            masked = frames.common_table(self._state, match, shown, *counts)
         for client in seating.clients.values() if self.table_changed else self._fresh:
             player, state = client.player, self._state
-            seat = player.seat if player else None
-            host = player is not None and player.person == state.host
-            removed = [one.name for one in state.removed] if host else []
-            effects.append(Send(client.conn, frames.clients_table(common, seat, removed)))
+            if player is None:
+                frame = frames.clients_table(masked, None, [])
+            else:
+                host = player.person == state.host
+                removed = [one.name for one in state.removed] if host else []
+                frame = frames.clients_table(common, player.seat, removed)
+            effects.append(Send(client.conn, frame))
 
     def _tell_match(
         self, seating: Seating, live: LiveMatch, now: float, effects: list[Effect]
@@ -174,15 +175,29 @@ class Outbox:
         self._scenes[seq] = public.scene
         events, self._events = self._events, []
         self._recent.append((seq, events))
+        screened = seating.watchers > 0 and self._state.policy.filter != "off"
         if self._match_changed:
             old = list(seating.clients.values())
             if fresh:
                 old = [client for client in old if client not in fresh]
-            self._update(old, match, frames.common_update(match, public, seq, at, events), effects)
+            common = masked = frames.common_update(match, public, seq, at, events)
+            if screened:
+                masked = self._masked_update(match, public, seq, at, events)
+            self._update(old, match, common, masked, effects)
         for client, seen in fresh.items():
-            missed = frames.common_update(match, public, seq, at, self._missed(seen))
-            self._update([client], match, missed, effects)
+            missed = self._missed(seen)
+            common = masked = frames.common_update(match, public, seq, at, missed)
+            if screened and client.player is None:
+                masked = self._masked_update(match, public, seq, at, missed)
+            self._update([client], match, common, masked, effects)
         return seq
+
+    def _masked_update(
+        self, match: AnyMatch, public: PublicView, seq: int, at: int, events: list[Event]
+    ) -> bytes:
+        """As those see it who only watch."""
+        shown, heard = screening.match(match.game, public, events, self._state.policy.filter)
+        return frames.common_update(match, shown, seq, at, heard)
 
     def _missed(self, seen: int | None) -> list[Event]:
         """What happened since the last update that a returning client saw, if it is remembered."""
@@ -191,15 +206,23 @@ class Outbox:
         return [event for seq, events in self._recent if seq > seen for event in events]
 
     def _update(
-        self, clients: Iterable[Client], match: AnyMatch, common: bytes, effects: list[Effect]
+        self,
+        clients: Iterable[Client],
+        match: AnyMatch,
+        common: bytes,
+        masked: bytes,
+        effects: list[Effect],
     ) -> None:
-        """The common part and each one's own."""
+        """The common part (`masked` for those who watch) and each one's own."""
         seats, private, state = self._state.seats, match.game.private, match.state
         for client in clients:
             player = client.player
-            if player is None or player.seat >= match.seats:
-                own = frames.WATCHERS_PART
+            if player is None:
+                frame = masked + frames.WATCHERS_PART
+            elif player.seat >= match.seats:
+                frame = common + frames.WATCHERS_PART
             else:
                 seat = player.seat
                 own = frames.PLAYERS_PART % (encode(private(state, seat)), seats[seat].heard)
-            effects.append(Send(client.conn, common + own))
+                frame = common + own
+            effects.append(Send(client.conn, frame))

@@ -23,6 +23,7 @@ class Seating:
         self._state = state
         self.clients: dict[Conn, Client] = {}
         self.players: dict[int, Player] = {}
+        self.watchers = 0  # clients without a seat: screens and spectators
         self.empty_since = now  # when the last client went, if nobody is here
 
     # Seats
@@ -55,13 +56,17 @@ class Seating:
         client = self.clients[conn] = Client(conn, role, player)
         if player is not None:
             player.client = client
+        else:
+            self.watchers += 1
         return client
 
     def disconnect(self, client: Client, now: float) -> None:
         """The client is gone; a player's seat stays theirs."""
         del self.clients[client.conn]
         player = client.player
-        if player is not None and player.client is client:
+        if player is None:
+            self.watchers -= 1
+        elif player.client is client:
             player.client = None
             player.away_since = now if client.hidden_since is None else client.hidden_since
         if not self.clients:

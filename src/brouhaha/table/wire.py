@@ -40,6 +40,9 @@ class _In(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=
     """Strict: a message with a field that nobody knows is refused, not half understood."""
 
 
+Filter = Literal["off", "mild", "strict"]
+
+
 class TablePolicy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What the host has decided about the table itself, whichever game is played."""
 
@@ -47,6 +50,7 @@ class TablePolicy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     bots_make_way: bool = True  # for people: in the lobby, for the next match, and by `take_over`
     rotation: Rotation = "in_turn"  # who sits out when there are more people than seats
     code_hidden: bool = False  # the big screen shows neither the code nor its QR
+    filter: Filter = "mild"  # which words of names and answers those who watch do not see
 
 
 # Client → table: anybody

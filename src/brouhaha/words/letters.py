@@ -85,6 +85,12 @@ def looking_like(phrase: str, letter: str) -> tuple[Span, ...]:
     return tuple((i, i + 1) for i, char in enumerate(phrase) if char in looks)
 
 
+@lru_cache(4096)
+def letters_like(char: str) -> frozenset[str]:
+    """The letters that a sign looks like and is not."""
+    return frozenset(letter for letter, looks in _lookalikes().items() if char in looks)
+
+
 def _after_marks(phrase: str, end: int) -> int:
     while end < len(phrase) and unicodedata.combining(phrase[end]):
         end += 1

@@ -8,15 +8,26 @@ from typing import Any, ClassVar, get_args
 
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import refusals_of
-from brouhaha.engine.game import Bot, Event, Game, Legal, kinds_of
+from brouhaha.engine.game import Bot, Event, Game, Legal, Mask, kinds_of
 from brouhaha.games.nono import bots, refusals, types
 from brouhaha.games.nono.cards import Card
 from brouhaha.games.nono.judging import Lang, judge
 from brouhaha.games.nono.lexicon import homes
+from brouhaha.games.nono.masking import masked_event, masked_view
 from brouhaha.games.nono.play import answer, pass_turn, ready, say_nothing, stop, vote
 from brouhaha.games.nono.setup import new_state
 from brouhaha.games.nono.turns import begin_match, begin_turn, end_turn, leave_unsolved
-from brouhaha.games.nono.types import Answer, Deal, Options, Pass, Ready, State, Stop, Vote
+from brouhaha.games.nono.types import (
+    Answer,
+    Deal,
+    Options,
+    Pass,
+    Public,
+    Ready,
+    State,
+    Stop,
+    Vote,
+)
 from brouhaha.games.nono.verdict import give_verdict
 
 LEGAL: Legal[State] = {
@@ -65,6 +76,12 @@ class NonoGame(Game[State, Options, Deal]):
     def contested(self, state: State, seat: int, action: Any) -> bool:
         """Stop!: only the first one counts."""
         return type(action) is Stop and state.public.phase == "search"
+
+    def masked(self, public: Public, mask: Mask) -> Public:
+        return masked_view(super().masked(public, mask), mask)
+
+    def masked_event(self, public: Public, event: Event, mask: Mask) -> Event:
+        return masked_event(event, public.language, mask)
 
     def inventory(self, state: State) -> Iterable[Card]:
         """All cards, wherever they lie."""
