@@ -5,8 +5,9 @@
   const SMALLEST = 11; // px of type
   const CAPITAL = 0.36; // of the type size: half the height of a capital letter
   const CONTROLS = 'a[href], button, input, select, summary';
-  // drawn for show: the cards on a game's tile, a die's other sides, a pile's lower cards
-  const DRAWN = '.spread, .cube .side:not(.front), [aria-hidden="true"].top, .under, .flown, .confetti, .stamp';
+  // drawn for show: the cards on a game's tile, a die's other sides, a pile's lower cards, a
+  // row's first ones
+  const DRAWN = '.spread, .cube .side:not(.front), [aria-hidden="true"].top, .under, .flown, .confetti, .stamp, .check .owner';
   const found = new Set();
   const style = (node) => getComputedStyle(node);
   // whatever lies over the rest of the page is all there is to look at
@@ -15,6 +16,7 @@
   );
   const stage = sheet ?? document.body;
   showKeys(!touch);
+  if (!still) scrollTo(0, 0);
 
   const name = (node) =>
     node.tagName.toLowerCase() +

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -65,6 +65,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self._store, self._log = folder / "store.db", folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
+        self.ended: dict[str, Table] = {}  # matches that were played to their end, by a name
 
     def start(self) -> None:
         command = [sys.executable, "-m", "brouhaha.cli", "serve", "--port", str(self.port)]
@@ -130,6 +131,7 @@ class House:
     noise: list[str] = field(default_factory=list)  # what the consoles said that they should not
     names: Sequence[str] = ()  # everybody's, as all windows show them, whatever they are called
     touch: bool | None = None  # whether windows are touched; else the small ones are
+    addresses: Sequence[str] = ()  # how others reach the server, as all windows are told
 
     def open_table(self, game: str, name: str = "Ana", **wanted: Any) -> Table:
         body = json.dumps({"game": game, "name": name, **wanted}).encode()
@@ -156,6 +158,9 @@ class House:
         page = context.new_page()
         if self.names:
             page.add_init_script(f"({RENAME})({json.dumps(self.names)})")
+        if self.addresses:
+            told = [{"url": url, "kind": "number"} for url in self.addresses]
+            context.route("**/api/addresses", lambda route: route.fulfill(json={"addresses": told}))
         page.on("console", self._listen)
         page.on("pageerror", lambda error: self.noise.append(str(error)))
         return Person(self, page)
@@ -163,6 +168,18 @@ class House:
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.noise.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def ended(self, name: str, play: Callable[[House], tuple[Table, Page]]) -> tuple[Table, Page]:
+        """A match that was played to its end, and its host's window. It is played only once:
+        whoever looks at it later comes back to the same table."""
+        if name not in self.server.ended:
+            table, page = play(self)
+            self.server.ended[name] = table
+            page.context.close()
+        table = self.server.ended[name]
+        page = self.person().sit(table)
+        page.locator(".podium").wait_for()
+        return table, page
 
     def expect_noise(self, pattern: str) -> None:
         """The browser itself complains of this; the page does not."""

@@ -17,7 +17,8 @@ from tools.house import House, Table
 Way = Callable[[House], Page]
 GAMES: Final = ("now", "nimble", "nono")
 BOTS: Final = ["gentle", "steady", "sharp"]
-# A whole match of NOW! in some two seconds: the clocks keep everybody's card.
+SEVEN: Final = [*BOTS, "merciless", *BOTS]
+# A whole match of NOW! in some twelve seconds: the clocks keep everybody's card.
 IN_A_HURRY: Final = {"countdown": 0.05, "action": 1, "last_player": 1, "resolution": 0.05}
 
 
@@ -49,6 +50,7 @@ def door(house: House) -> Page:
 def lobby(game: str, house: House, **wanted: Any) -> Page:
     page = house.person().sit(house.open_table(game, **wanted))
     page.locator(".round").wait_for()
+    page.locator(".alone, .qr svg").first.wait_for(state="attached")  # the addresses are known
     return page
 
 
@@ -56,7 +58,7 @@ def lobby_with_guest(house: House) -> Page:
     table = house.open_table("nimble", bots=["steady"])
     host = house.person().sit(table)
     house.person(language="fr").join(table.code, "Émile-Auguste")
-    host.get_by_text("Émile-Auguste").first.wait_for()
+    host.locator("button.chair").nth(2).locator(".name.display").wait_for()
     return host
 
 
@@ -73,6 +75,13 @@ def lobby_screen(house: House) -> Page:
     table = house.open_table("nono", bots=["steady"])
     page = house.person(size=(1280, 800)).go(f"/screen/{table.code}")
     page.locator(".round").wait_for()
+    return page
+
+
+def invitation(house: House) -> Page:
+    page = lobby("now", house, bots=["steady"])
+    page.locator(".qr-button").click()
+    page.locator("dialog[open] .address, dialog[open] .alone").first.wait_for()
     return page
 
 
@@ -139,12 +148,16 @@ def paused(house: House) -> Page:
 # After it
 
 
-def finished(house: House) -> tuple[Table, Page]:
-    """A match that was played to its end, and its host's window."""
-    table = house.open_table("now", options=IN_A_HURRY, bots=BOTS, start=True)
+def hurried(house: House) -> tuple[Table, Page]:
+    """NOW!, played to its end by eight."""
+    table = house.open_table("now", options=IN_A_HURRY, bots=SEVEN, start=True)
     page = house.person().sit(table)
-    page.locator(".podium").wait_for(timeout=30_000)
+    page.locator(".podium").wait_for(timeout=60_000)
     return table, page
+
+
+def finished(house: House) -> tuple[Table, Page]:
+    return house.ended("now", hurried)
 
 
 def end(house: House) -> Page:
@@ -180,6 +193,7 @@ SCREENS: Final[dict[str, Way]] = {
     "lobby-waiting": lobby_waiting,
     "lobby-screen": lobby_screen,
     **{f"options-{game}": partial(options, game) for game in GAMES},
+    "lobby-invitation": invitation,
     "lobby-bots": bot_sheet,
     "lobby-seat": seat_sheet,
     "lobby-games": games_sheet,

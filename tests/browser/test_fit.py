@@ -1,6 +1,6 @@
 """Everything fits: eight players of the longest names, at every size from a small phone to a wall.
 
-Each test brings one table to a moment once, and looks at it at every size; `make fit` does the same
+Each match is played once, and looked at moment after moment at every size; `make fit` does the same
 for all the screens there are, in both languages.
 """
 
@@ -9,32 +9,29 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tools.fit import LONG_NAMES, SIZES, Size, at_every_size
+from tools.fit import SIZES, Size, at_every_size, crowded
 from tools.house import House, Server
 from tools.moments import MOMENTS
+from tools.moments.journeys import JOURNEYS
 from tools.screens import SCREENS
 
 EVERY = SCREENS | MOMENTS
-# The fullest moments of each kind of screen. The rest is `make fit`'s.
+# The fullest screens round the games. The rest is `make fit`'s.
 FULLEST = (
     "home",
     "home-game",
     "door",
     "lobby-eight",
     "lobby-eight-screen",
-    "now-eight-alarm",
-    "now-eight-resolution-screen",
-    "nimble-hand",
-    "nono-hand",
-    "nono-eight-answer",
-    "end-eight",
+    "lobby-guest",
+    "lobby-invitation",
     "lesson-now",
 )
 
 
 @pytest.fixture
 def crowd(server: Server, browser: Browser) -> Iterator[House]:
-    house = House(server, browser, names=LONG_NAMES, touch=False)
+    house = crowded(server, browser)
     yield house
     house.send_home()
     assert house.noise == []
@@ -44,6 +41,19 @@ def crowd(server: Server, browser: Browser) -> Iterator[House]:
 def test_everything_fits(crowd: House, name: str) -> None:
     page = EVERY[name](crowd)
     assert list(at_every_size(page, name)) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.xdist_group("ended")] if name == "end" else [])
+        for name in JOURNEYS
+    ],
+)
+def test_every_moment_of_a_match_fits(crowd: House, name: str) -> None:
+    """With the hints of a first match, from a seat and on the big screen."""
+    for moment, page in JOURNEYS[name](crowd):
+        assert list(at_every_size(page, moment)) == []
 
 
 # What it must find: each fault was there once, or could be.
@@ -81,16 +91,13 @@ FAULTS: dict[str, tuple[str, str, Size]] = {
 
 @pytest.fixture(scope="module")
 def hand(server: Server, browser: Browser) -> Iterator[Page]:
-    house = House(server, browser, names=LONG_NAMES, touch=False)
-    page = EVERY["now-eight"](house)
+    page = EVERY["now-eight"](crowded(server, browser))
     yield page
     page.context.close()
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_found(hand: Page, fault: str) -> None:
-    css, words, size = FAULTS[fault]
-    hand.evaluate(
+def plant(page: Page, css: str) -> None:
+    page.evaluate(
         """(css) => {
           window.fault ??= new CSSStyleSheet();
           window.fault.replaceSync(css);
@@ -98,10 +105,25 @@ def test_a_fault_is_found(hand: Page, fault: str) -> None:
         }""",
         css,
     )
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_found(hand: Page, fault: str) -> None:
+    css, words, size = FAULTS[fault]
+    plant(hand, css)
     found = list(at_every_size(hand, "now-eight", [size]))
     assert any(words in one for one in found), found
-    hand.evaluate("window.fault.replaceSync('')")
+    plant(hand, "")
     assert list(at_every_size(hand, "now-eight", [size])) == []
+
+
+def test_a_hint_that_pushes_the_hand_out_is_found(crowd: House) -> None:
+    page = EVERY["nono-eight"](crowd)
+    page.locator(".match > .hint").wait_for()
+    plant(page, ".match > .hint { position: static; max-height: none; min-height: 60vh }")
+    assert any(
+        "cut above or below" in one for one in at_every_size(page, "nono-eight", [(844, 390)])
+    )
 
 
 def test_every_size_that_people_have_is_looked_at() -> None:

@@ -9,7 +9,16 @@ from tools.sights import off_screen, resize, settle, switch_language, too_small,
 NOT_THERE = {"wrong-code"}  # the browser notes what the server answers: there is no such table
 
 
-@pytest.mark.parametrize("name", SCREENS)
+ENDED = {"end", "end-screen", "replay"}  # one match, played once, if one worker has them all
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.xdist_group("ended")] if name in ENDED else [])
+        for name in SCREENS
+    ],
+)
 def test_a_screen_is_for_everybody(house: House, name: str) -> None:
     page = SCREENS[name](house)
     for language, theme in (("en", "dark"), ("fr", "light")):

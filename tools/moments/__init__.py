@@ -15,6 +15,7 @@ from playwright.sync_api import Page
 from tools.house import House, Table
 from tools.moments import after, crowd, nimble, nono, now
 from tools.moments.common import GAMES, Way, beside, big_screen, full_house, hand
+from tools.screens import finished
 
 
 def own(way: Callable[[House], tuple[Table, Page]], house: House) -> Page:
@@ -33,7 +34,7 @@ MOMENTS: Final[dict[str, Way]] = {
     "nono-hand": nono.nono_hand,
     **{f"{game}-screen": partial(big_screen, game) for game in GAMES},
     "now-eight": partial(full_house, "now"),
-    "nono-eight": partial(full_house, "nono"),
+    "nono-eight": nono.nono_eight,
     "lobby-eight": crowd.lobby_eight,
     "lobby-eight-screen": crowd.lobby_eight_screen,
     **{
@@ -45,10 +46,13 @@ MOMENTS: Final[dict[str, Way]] = {
     "now-eight-resolution-screen": partial(room, crowd.now_turned),
     "nono-eight-answer": partial(own, crowd.nono_typing),
     "nono-eight-stopped-screen": partial(room, crowd.nono_typing),
+    "nono-eight-stopped": partial(own, crowd.nono_looking_on),
+    "nono-eight-vote": partial(own, crowd.nono_asked),
+    "nono-eight-vote-screen": partial(room, crowd.nono_asked),
     "nono-eight-verdict": partial(own, crowd.nono_right),
     "nono-eight-verdict-screen": partial(room, crowd.nono_right),
-    "end-eight": partial(own, crowd.ended),
-    "end-eight-screen": partial(room, crowd.ended),
+    "end-eight": partial(own, finished),
+    "end-eight-screen": partial(room, finished),
     "now-alarm": now.now_alarm,
     "now-resolution": now.now_resolution,
     "now-resolution-screen": now.now_resolution_screen,

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from playwright.sync_api import Page
 
 from tools.house import House, Table
 from tools.moments.common import seated
 from tools.moments.nimble import NIMBLE_DEAL, nimble_challenge, nimble_round
-from tools.moments.nono import nono_judged, nono_say
+from tools.moments.nono import nono_stop, nono_table
 
 
 def over(game: str, house: House) -> tuple[Table, Page]:
+    return house.ended(game, partial(play_out, game))
+
+
+def play_out(game: str, house: House) -> tuple[Table, Page]:
     """A short match of nimble or NoNo, played to its end."""
     if game == "nimble":
         table, page = seated(house, "nimble", bots=["greedy"] * 3, deal=NIMBLE_DEAL)
         nimble_round(page)
+        page.locator(".outcome .button.big").click()
     else:
-        table, page = nono_judged(house, "apes")
-        page.locator(".thumb button.big").click()
-        nono_say(page, "marathon")
-    page.locator(".outcome .button.big, .thumb button.big").click()
+        table, page = nono_table(house, verdict=0.5)
+        for word in ("apes", "marathon"):
+            nono_stop(page)
+            page.locator(".answer input").fill(word)
+            page.keyboard.press("Enter")
+            page.locator(".verdict .said, .podium").first.wait_for()
     page.locator(".podium").wait_for(timeout=30_000)
     return table, page
 
@@ -30,10 +39,16 @@ def end(game: str, house: House) -> Page:
     return page
 
 
-def challenge_end(house: House) -> Page:
-    page = nimble_challenge(house, rounds=4)[1]
+def play_challenge_out(house: House) -> tuple[Table, Page]:
+    table, page = nimble_challenge(house, rounds=4)
     page.locator(".outcome .button.big").click()
-    page.locator(".sheet table").first.wait_for(timeout=30_000)
+    page.locator(".podium").wait_for(timeout=30_000)
+    return table, page
+
+
+def challenge_end(house: House) -> Page:
+    page = house.ended("challenge", play_challenge_out)[1]
+    page.locator(".sheet table").first.wait_for()
     return page
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tools.house import House, Table
-from tools.moments.common import BOTS, seated
-from tools.moments.nono import nono_say, nono_stop, nono_table
-from tools.screens import IN_A_HURRY, lobby
-
-SEVEN = [*BOTS, "merciless", *BOTS]
+from tools.moments.common import seated, unhurried
+from tools.moments.nono import SPORTS, ZOO, nono_say, nono_stop, nono_table
+from tools.screens import SEVEN, lobby
 
 
 def lobby_eight(house: House) -> Page:
@@ -35,10 +33,15 @@ def now_alone(house: House) -> tuple[Table, Page]:
 
 def now_turned(house: House) -> tuple[Table, Page]:
     table, page = now_alone(house)
+    now_turn(page)
+    return table, page
+
+
+def now_turn(page: Page) -> None:
+    """Ana says NOW! too, and the story is told to its end."""
     page.locator("button.shout").click()
     page.locator(".resolution").click(position={"x": 4, "y": 4})
     page.locator(".thumb .button.big").wait_for()
-    return table, page
 
 
 def nono_right(house: House) -> tuple[Table, Page]:
@@ -53,8 +56,36 @@ def nono_typing(house: House) -> tuple[Table, Page]:
     return table, page
 
 
-def ended(house: House) -> tuple[Table, Page]:
-    table = house.open_table("now", options=IN_A_HURRY, bots=SEVEN, start=True)
-    page = house.person().sit(table)
-    page.locator(".podium").wait_for(timeout=60_000)
-    return table, page
+def nono_typed(house: House) -> tuple[Table, Page, Page]:
+    """Ana types, and Bo looks on; six bots are at the table. Their windows: Ana's, Bo's."""
+    handicaps = {"handicap": [None, *["last"] * 6, None]}
+    table = house.open_table(
+        "nono",
+        options=unhurried("nono") | handicaps,
+        deal={"turns": [SPORTS, ZOO]},
+        bots=["merciless"] * 6,
+    )
+    ana, bo = house.person().sit(table), house.person().join(table.code, "Bo")
+    bo.locator(".button.big").click()
+    ana.locator(".button.big:enabled").click()
+    nono_stop(ana)
+    bo.locator(".stopped .head").wait_for()
+    return table, ana, bo
+
+
+def nono_ask(ana: Page, bo: Page) -> None:
+    ana.locator(".answer input").fill("marathon")
+    ana.keyboard.press("Enter")
+    bo.locator(".thumbs button").first.wait_for()
+
+
+def nono_looking_on(house: House) -> tuple[Table, Page]:
+    table, _, bo = nono_typed(house)
+    return table, bo
+
+
+def nono_asked(house: House) -> tuple[Table, Page]:
+    """Bo is asked whether Ana's word is a good one."""
+    table, ana, bo = nono_typed(house)
+    nono_ask(ana, bo)
+    return table, bo

@@ -21,10 +21,11 @@ NIMBLE_DEAL: Final[dict[str, Any]] = {
 }
 
 
-def nimble_round(page: Page) -> None:
-    """Three cards, one of them wrong, and the deck is empty."""
+def nimble_round(page: Page, flipped: bool = False) -> None:
+    """Three cards, one of them wrong, and the deck is empty. `flipped`: the first one is."""
     for pile in range(3):
-        page.locator("button.deck").click()
+        if pile > 0 or not flipped:
+            page.locator("button.deck").click()
         page.locator(".discard .top .card:not(.down)").wait_for()
         page.locator(f"[data-pile='{pile}'] button").click()
     page.locator(".outcome").wait_for(timeout=30_000)

@@ -23,11 +23,12 @@ ZOO: Final = {
 }
 
 
-def nono_table(house: House, others: int = 3) -> tuple[Table, Page]:
-    """Nobody stops but Ana: no word that these bots know ends as their handicap asks."""
-    handicaps = {"handicap": [None, *["last"] * others]}
+def nono_table(house: House, others: int = 3, verdict: float = 0) -> tuple[Table, Page]:
+    """Nobody stops but Ana: no word that these bots know ends as their handicap asks.
+    `verdict`: how many seconds it stays; 0: until all have seen it."""
+    options = {"handicap": [None, *["last"] * others], "verdict": verdict}
     return seated(
-        house, "nono", bots=["merciless"] * others, deal={"turns": [ZOO, SPORTS]}, options=handicaps
+        house, "nono", bots=["merciless"] * others, deal={"turns": [ZOO, SPORTS]}, options=options
     )
 
 
@@ -40,14 +41,22 @@ def nono_stop(page: Page) -> None:
 
 def nono_say(page: Page, word: str) -> None:
     nono_stop(page)
+    nono_type(page, word)
+
+
+def nono_type(page: Page, word: str) -> None:
     page.locator(".answer input").fill(word)
     page.keyboard.press("Enter")
     page.locator(".verdict .said").click(timeout=30_000)
     page.locator(".thumb button.big").wait_for()
 
 
-def nono_hand(house: House) -> Page:
-    page = nono_table(house)[1]
+def nono_eight(house: House) -> Page:
+    return nono_hand(house, others=7)
+
+
+def nono_hand(house: House, others: int = 3) -> Page:
+    page = nono_table(house, others)[1]
     page.locator("button.stop").wait_for()
     return page
 
