@@ -51,6 +51,10 @@ def test_three_sockets_play_to_the_end(game: str, tmp_path: Path) -> None:
             assert update["public"] == brouhaha.to_json(again.public())
             assert update["private"] == brouhaha.to_json(again.private(seat))
         await check_frames(server, record, guests)
+        for path in ("/api/matches", f"/api/matches/{record['id']}", "/api/players/Ana"):
+            _, told = await server.get(path)
+            assert record["id"] in str(told)
+            assert last["code"] not in str(told)  # the table is still open
 
     async def check_frames(server: Any, record: dict[str, Any], guests: list[Guest]) -> None:
         """The replay from each seat shows what that seat was shown at the end, and all between."""

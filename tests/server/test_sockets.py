@@ -57,6 +57,33 @@ def test_codes_cannot_be_tried_out(store: Path) -> None:
     run(scenario())
 
 
+def test_all_ways_to_try_a_code_share_one_bucket_and_seats_stay_open(store: Path) -> None:
+    """Who has guessed too often learns nothing of a right code either; who has a seat comes back."""
+
+    async def scenario() -> None:
+        async with house(store, limits=Limits(wrong_codes_a_minute=3)) as server:
+            opened = await server.open(name="Ana")
+            code = opened["code"]
+
+            async def tried(**said: str) -> str:
+                async with server.socket() as socket:
+                    await socket.send_json({"type": "hello", "name": "Bo"} | said)
+                    told = (await asyncio.wait_for(socket.receive(), SOON)).json()
+                    return str(told.get("code") if told["type"] != "welcome" else "in")
+
+            assert (await server.get(f"/api/tables/{code}"))[0] == 200
+            assert (await server.get("/api/tables/XYZXYZ"))[0] == 404
+            assert await tried(code="XYZXYZ") == "no_such_table"
+            assert await tried(code="XYZXYZ", token="0" * 32) == "no_such_table"
+            assert (await server.get("/api/tables/XYZXYZ"))[0] == 429
+            assert (await server.get(f"/api/tables/{code}"))[0] == 429
+            assert await tried(code=code) == "too_fast"
+            assert await tried(code=code, token="0" * 32) == "too_fast"
+            assert await tried(code=code, token=opened["token"]) == "in"
+
+    run(scenario())
+
+
 def test_secrets_of_seats_cannot_be_tried_out_and_none_is_in_the_logs(
     store: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -50,15 +50,29 @@ export interface HeldSeats {
   lost: string[];
 }
 
+/**
+ * A finished match without its log. `id` is the link to its replay: not to be guessed.
+ *
+ * Its table is not told: that may still be open, and whoever has its code can join.
+ */
+export interface ListedMatch {
+  id: string;
+  game: string;
+  players: string[];
+  bots: (string | null)[] | null;
+  result: unknown;
+  started: number;
+  ended: number;
+}
+
 /** Finished matches, the one that ended last first. */
 export interface MatchList {
-  matches: MatchSummary[];
+  matches: ListedMatch[];
 }
 
 /** A finished match: its log can be played again, its seed checked against its hash. */
 export interface MatchRecord {
   id: string;
-  table: string;
   game: string;
   players: string[];
   bots: (string | null)[] | null;
@@ -69,18 +83,6 @@ export interface MatchRecord {
   seed: string;
   seed_hash: string;
   dealt: boolean;
-}
-
-/** A finished match without its log. `id` is the link to its replay: not to be guessed. */
-export interface MatchSummary {
-  id: string;
-  table: string;
-  game: string;
-  players: string[];
-  bots: (string | null)[] | null;
-  result: unknown;
-  started: number;
-  ended: number;
 }
 
 /**
@@ -108,7 +110,7 @@ export interface OpenedTable {
 /** A match, and the seat that this player had in it. */
 export interface PlayedMatch {
   seat: number;
-  match: MatchSummary;
+  match: ListedMatch;
 }
 
 /** What somebody of this name played, the last match first. */

@@ -134,16 +134,22 @@ class Connection:
             return
         code = codes.tidy(message.code)
         table = self._registry.tables.get(code)
-        if message.hand_over is not None and not self._visitors.may_try_code(self._visitor):
+        if table is None and self._committer.recovery.is_under_way(code):
+            self.notify("restarting")
+        elif not self._may_try(table, message):
             self._too_fast()
         elif table is not None:
             self._enter(table, message)
-        elif self._committer.recovery.is_under_way(code):
-            self.notify("restarting")
-        elif not self._visitors.may_try_code(self._visitor):
-            self._too_fast()
         else:
             self.refuse(Rejected(NO_SUCH_TABLE, code=code))
+
+    def _may_try(self, table: Table | None, hello: wire.ClientInHello) -> bool:
+        """Who comes back to their seat always may. Strangers guess only so often."""
+        token = hello.token
+        if table is not None and token is not None and table.seat_of(token) is not None:
+            return True
+        right = table is not None and token is None and hello.hand_over is None
+        return self._visitors.may_try_code(self._visitor, right=right)
 
     def _enter(self, table: Table, message: wire.ClientInHello) -> None:
         self.table = table

@@ -22,6 +22,7 @@ from brouhaha.server.http_types import (
     GameInfo,
     HeldSeat,
     HeldSeats,
+    ListedMatch,
     MatchesQuery,
     MatchList,
     NewTable,
@@ -67,6 +68,8 @@ class Api:
     async def table(self, request: web.Request) -> web.Response:
         code = codes.tidy(request.match_info["code"][:32])
         found = self._committer.registry.tables.get(code)
+        if not self._visitors.may_try_code(self._visitors.who(request), right=found is not None):
+            raise Rejected(refusals.TOO_FAST)
         if found is None:
             raise Rejected(NO_SUCH_TABLE, code=code)
         table = found.state
@@ -121,14 +124,14 @@ class Api:
         found = await self._read(read)
         if found is None:
             raise Rejected(refusals.NO_SUCH_MATCH)
-        return answer(request, MatchList(found))
+        return answer(request, MatchList([ListedMatch.of(each) for each in found]))
 
     async def player(self, request: web.Request) -> web.Response:
         self._may_list()
         limit = self._listed(_query(request, PlayerQuery).limit)
         name = request.match_info["name"][: 2 * MOST_CHARACTERS]
         found = await self._read(lambda store: store.results_by_player(name, limit))
-        played = [PlayedMatch(each.seat, each.match) for each in found]
+        played = [PlayedMatch(each.seat, ListedMatch.of(each.match)) for each in found]
         return answer(request, PlayerRecord(name, played))
 
     async def match(self, request: web.Request) -> web.Response:

@@ -5,14 +5,14 @@ The page's types (`web/src/http.ts`) and the OpenAPI document are made from them
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 from msgspec import Meta, Raw, Struct
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.server.addresses import Address
-from brouhaha.store import ArchivedMatch, MatchSummary
+from brouhaha.store import MatchSummary
 from brouhaha.table.wire import Code, GameId, Level, Name, SeatNumber, Status, Token
 
 Whole = Annotated[int, Meta(ge=0, le=10**9)]
@@ -122,9 +122,29 @@ class GameInfo(Struct, frozen=True):
     options: dict[str, Any]
 
 
-class MatchRecord(ArchivedMatch, frozen=True, kw_only=True):
+class ListedMatch(Struct, frozen=True, kw_only=True):
+    """A finished match without its log. `id` is the link to its replay: not to be guessed.
+
+    Its table is not told: that may still be open, and whoever has its code can join.
+    """
+
+    id: str
+    game: str
+    players: list[str]
+    bots: list[str | None] | None  # by seat: a bot's level; null: not known
+    result: Raw
+    started: int
+    ended: int
+
+    @classmethod
+    def of(cls, found: MatchSummary) -> Self:
+        return cls(**{name: getattr(found, name) for name in ListedMatch.__struct_fields__})
+
+
+class MatchRecord(ListedMatch, frozen=True, kw_only=True):
     """A finished match: its log can be played again, its seed checked against its hash."""
 
+    log: Raw
     seed: str
     seed_hash: str  # SHA-256 of the seed, as it was shown at the start
     dealt: bool  # cards were given: the seed proves nothing about them
@@ -133,14 +153,14 @@ class MatchRecord(ArchivedMatch, frozen=True, kw_only=True):
 class MatchList(Struct, frozen=True):
     """Finished matches, the one that ended last first."""
 
-    matches: list[MatchSummary]
+    matches: list[ListedMatch]
 
 
 class PlayedMatch(Struct, frozen=True):
     """A match, and the seat that this player had in it."""
 
     seat: int
-    match: MatchSummary
+    match: ListedMatch
 
 
 class PlayerRecord(Struct, frozen=True):

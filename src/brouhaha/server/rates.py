@@ -15,14 +15,14 @@ class Bucket:
         self._most = self._left = most
         self._filled_at = now
 
-    def take(self, now: float) -> bool:
-        """Is there one left?"""
+    def take(self, now: float, count: int = 1) -> bool:
+        """Is there one left? Without a `count`, it stays there."""
         left = self._left + (now - self._filled_at) * self._rate
         if left > self._most:
             left = self._most
         self._filled_at = now
         enough = left >= 1
-        self._left = left - 1 if enough else left
+        self._left = left - count if enough else left
         return enough
 
 
@@ -38,7 +38,7 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def take(self, address: str, now: float) -> bool:
+    def take(self, address: str, now: float, count: int = 1) -> bool:
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._rate, self._most, now)
@@ -46,7 +46,7 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(address)
-        return bucket.take(now)
+        return bucket.take(now, count)
 
 
 class Counts:

@@ -17,7 +17,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import AnyState
 from brouhaha.engine.log import Log
 from brouhaha.engine.refusals import WRONG_SEAT
-from brouhaha.server.http_types import MatchRecord, ReplayFrame, ReplayPage
+from brouhaha.server.http_types import ListedMatch, MatchRecord, ReplayFrame, ReplayPage
 from brouhaha.store import ArchivedMatch
 
 
@@ -25,7 +25,8 @@ def record(found: ArchivedMatch) -> MatchRecord:
     """The match with its seed, which was a secret while it was played."""
     header = _log(found).header
     return MatchRecord(
-        **msgspec.structs.asdict(found),
+        **msgspec.structs.asdict(ListedMatch.of(found)),
+        log=found.log,
         seed=header.seed,
         seed_hash=commitment(bytes.fromhex(header.seed)),
         dealt=header.deal is not None,

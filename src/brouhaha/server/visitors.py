@@ -109,9 +109,10 @@ class Visitors:
     def may_open_table(self, visitor: Visitor) -> bool:
         return self._tables.take(visitor.address, time.monotonic())
 
-    def may_try_code(self, visitor: Visitor) -> bool:
-        """After a code of no table, or with the secret of a seat. Nobody tries them all."""
-        return self._wrong_codes.take(visitor.address, time.monotonic())
+    def may_try_code(self, visitor: Visitor, *, right: bool = False) -> bool:
+        """With a table's code or a seat's hand-over, by any way. Only wrong ones cost something. Who
+        has tried too many is not told of a right one either: nobody tries them all."""
+        return self._wrong_codes.take(visitor.address, time.monotonic(), 0 if right else 1)
 
     def may_see_replay(self, visitor: Visitor) -> bool:
         return self._replays.take(visitor.address, time.monotonic())
