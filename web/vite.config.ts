@@ -1,15 +1,36 @@
 // Builds the page into the Python package. Nothing inline, nothing from elsewhere: the server
 // sends `script-src 'self'; style-src 'self'`.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { env } from 'node:process';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { toHtml } from './scripts/markdown.ts';
 
-// The fonts' licence asks to travel with them.
+/** The package that a module of the bundle comes from; none for our own. */
+const packageOf = (module: string): string[] =>
+  /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.slice(1) ?? [];
+
+function licenceOf(folder: string): string {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  if (file === undefined) throw new Error(`${folder} is in the bundle and has no licence beside it`);
+  const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<
+    string,
+    string
+  >;
+  return `${name} ${version}\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
+}
+
+// Licences travel with what they are for: the packages in the bundle, and the fonts.
 const licences: Plugin = {
-  name: 'font-licences',
-  generateBundle() {
+  name: 'licences',
+  generateBundle(_, bundle) {
+    const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+    const packages = [...new Set(modules.flatMap(packageOf))].sort();
+    this.emitFile({
+      type: 'asset',
+      fileName: 'assets/LICENSES.txt',
+      source: packages.map(licenceOf).join(`\n${'-'.repeat(72)}\n\n`),
+    });
     for (const font of ['bricolage-grotesque', 'atkinson-hyperlegible']) {
       const source = readFileSync(`src/fonts/OFL-${font}.txt`, 'utf8');
       this.emitFile({ type: 'asset', fileName: `assets/OFL-${font}.txt`, source });

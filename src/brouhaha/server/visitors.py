@@ -110,7 +110,7 @@ class Visitors:
         return self._tables.take(visitor.address, time.monotonic())
 
     def may_try_code(self, visitor: Visitor, *, right: bool = False) -> bool:
-        """With a table's code or a seat's hand-over, by any way. Only wrong ones cost something. Who
+        """With a table's code or a seat's hand-over, by any way. Only wrong ones cost anything. Who
         has tried too many is not told of a right one either: nobody tries them all."""
         return self._wrong_codes.take(visitor.address, time.monotonic(), 0 if right else 1)
 
