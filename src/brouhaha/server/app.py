@@ -30,13 +30,13 @@ from brouhaha.server.http_types import Addresses, Health
 from brouhaha.server.listening import Listener
 from brouhaha.server.metrics import Metrics
 from brouhaha.server.pages import SCREENS, Pages
+from brouhaha.server.retention import Retention
 from brouhaha.server.settings import Settings
 from brouhaha.server.sockets import Sockets
 from brouhaha.server.tls import authority_certificate
 from brouhaha.server.visitors import Visitors
 from brouhaha.store import Row, Store
 
-A_DAY: Final = 86_400_000
 EVERY_HOUR: Final = 3600.0
 SECONDS_TO_CHECKPOINT: Final = 10  # who reads the store meanwhile finds it no older
 LAG_EVERY: Final = 1.0  # seconds
@@ -99,18 +99,15 @@ class Server:
             self.log.checkpoint()
 
     async def _expire(self) -> None:
-        """Retention: what is older than it should be goes, a little at a time."""
-        settings, clock = self.settings, self.committer.clock
+        retention = Retention(self.settings)
+
+        def step(store: Store) -> bool:
+            return retention.step(store, self.committer.clock.calendar())
+
         while True:
-            now = clock.calendar()
-            tables_before = int(now - settings.keep_tables_days * A_DAY)
-            matches_before = int(now - settings.keep_matches_days * A_DAY)
-
-            def expire(store: Store, tables: int = tables_before, old: int = matches_before) -> int:
-                return max(store.expire(tables_before=tables, matches_before=old, most=200))
-
             with contextlib.suppress(Exception):  # the next hour is another chance
-                while await self.writer.submit(expire) == 200:
+                await self.writer.submit(retention.an_hour_later)
+                while await self.writer.submit(step):
                     await asyncio.sleep(0.1)
             await asyncio.sleep(EVERY_HOUR)
 
