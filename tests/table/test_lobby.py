@@ -334,3 +334,34 @@ def test_what_a_player_chose_stays_theirs_when_another_leaves() -> None:
     assert ana.table.options["colours"] == [None, "teal"]
     cy.say(wire.ClientInLeave())
     assert ana.table.options["colours"] is None
+
+
+def test_a_player_lengthens_their_own_clocks_and_the_host_anybodys() -> None:
+    link = Link()
+    ana, bo, cy = link.seat("Ana", "Bo", "Cy")
+    bo.say(wire.ClientInOwn("extra_time", 10))
+    assert cy.table.options["extra_time"] == [None, 10]
+    ana.say(wire.ClientInChoose("now", {**ana.table.options, "extra_time": [None, 10, 60]}))
+    for person in (ana, bo, cy):
+        person.say(wire.ClientInReady())
+    ana.say(wire.ClientInRemove(1))  # Cy moves up, and so does what is Cy's
+    assert cy.table.options["extra_time"] == [None, 60]
+    ana.say(wire.ClientInStart())
+    assert [seat.get("extra_time") for seat in cy.public["seats"]] == [None, 60, None]
+    assert link.finished == []
+
+
+@pytest.mark.parametrize(
+    ("game", "value", "refused"),
+    [
+        ("now", 7, "bad_option"),
+        ("now", "10", "bad_option"),
+        ("nimble", 10, "not_your_option"),
+    ],
+)
+def test_no_other_clocks_than_the_game_has(game: str, value: int | str, refused: str) -> None:
+    link = Link(game)
+    ana = link.connect(name="Ana")
+    before = list(link.log)
+    assert ana.say(wire.ClientInOwn("extra_time", value)).refused == [refused]
+    assert link.log == before

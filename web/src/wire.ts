@@ -112,7 +112,7 @@ export interface ClientInNext {
 export interface ClientInOwn {
   type: "own";
   option: string;
-  value?: string | null;
+  value?: string | number | null;
 }
 
 /** That player is the host from now on. */
@@ -607,6 +607,7 @@ export interface NonoOptions {
   penalties?: "add_up" | "worst";
   plural_cost?: number;
   box?: NonoBox | null;
+  extra_time?: (5 | 10 | 20 | 30 | 60 | null)[] | null;
 }
 
 /** I give this card up. */
@@ -686,6 +687,7 @@ export interface NonoSeatView {
   passed: boolean;
   voted: boolean;
   ready: boolean;
+  extra_time: number;
 }
 
 /** I have a word! */
@@ -828,6 +830,7 @@ export interface NowOptions {
   refresh_place?: "anywhere" | "middle" | "middle_third";
   refresh_active?: "kept" | "shuffled";
   rank_silvano?: boolean;
+  extra_time?: (5 | 10 | 20 | 30 | 60 | null)[] | null;
 }
 
 /** The one card that the player sees; None from Refresh until Go. */
@@ -923,6 +926,7 @@ export interface NowSeatView {
   blue: number;
   both: number;
   refresh: boolean;
+  extra_time: number;
 }
 
 /** All reveal: the active card of each seat. */

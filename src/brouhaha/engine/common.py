@@ -5,15 +5,15 @@ A game takes from here what it needs; its own words are in its own folder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import groupby
-from typing import Annotated, Protocol
+from typing import Annotated, Literal, Protocol
 
 import msgspec
 
-from brouhaha.engine.errors import Rejected
-from brouhaha.engine.refusals import ALREADY_READY, CLOCK_TOO_SHORT
+from brouhaha.engine.errors import Rejected, Words
+from brouhaha.engine.refusals import ALREADY_READY, BAD_OPTION, CLOCK_TOO_SHORT
 
 # Clocks among the options. 0 switches one off; else it leaves the time for what people do with it.
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600, extra_json_schema={"shortest": 0.05})]
@@ -40,6 +40,33 @@ def check_clocks(options: msgspec.Struct) -> None:
 def deadline(at: int, seconds: float) -> int | None:
     """When a clock that starts now runs out; None if it is switched off."""
     return at + round(seconds * 1000) if seconds else None
+
+
+# Longer clocks for a seat: children, a tired hand. A game says which of its clocks wait for whom.
+ExtraSeconds = Literal[5, 10, 20, 30, 60]
+
+
+def check_extra_time(extra: Sequence[ExtraSeconds | None] | None, players: int) -> None:
+    if extra and len(extra) > players:
+        reason = Words(
+            f"there are {len(extra)} longer clocks for {players} players",
+            f"il y a {len(extra)} horloges rallongées pour {players} joueurs",
+        )
+        raise Rejected(BAD_OPTION, reason=reason)
+
+
+def extra_time(extra: Sequence[ExtraSeconds | None] | None, seat: int) -> int:
+    """How many seconds more this seat has; 0: none."""
+    return (extra[seat] or 0) if extra and seat < len(extra) else 0
+
+
+def lengthened(
+    seconds: float, extra: Sequence[ExtraSeconds | None] | None, seats: Iterable[int]
+) -> float:
+    """A clock that waits for these seats: as long as the one with the most time has. A clock that
+    is switched off stays off."""
+    more = max((extra_time(extra, seat) for seat in seats), default=0)
+    return seconds + more if seconds else 0
 
 
 # What players do, and what everybody hears

@@ -76,7 +76,7 @@ class Renamed(_Entry, frozen=True, tag="renamed", omit_defaults=True):
 class OwnOptionSet(_Entry, frozen=True, tag="own_option"):
     seat: int
     option: str
-    value: str | None
+    value: str | int | None
 
 
 class SaidReady(_Entry, frozen=True, tag="ready"):

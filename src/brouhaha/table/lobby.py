@@ -75,7 +75,7 @@ def readmit(state: TableState, removed: int) -> Readmitted:
     return Readmitted(removed)
 
 
-def set_own(state: TableState, seat: int, option: str, value: str | None) -> OwnOptionSet:
+def set_own(state: TableState, seat: int, option: str, value: str | int | None) -> OwnOptionSet:
     """What a player chooses for themselves, if the game leaves it to them and takes it."""
     game = games.find(state.game)
     if option not in game.own_options:

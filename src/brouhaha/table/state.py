@@ -175,7 +175,9 @@ def _own_option_set(state: TableState, entry: entries.OwnOptionSet) -> None:
     state.options = with_own(state.options, entry.seat, entry.option, entry.value)
 
 
-def with_own(options: dict[str, Any], seat: int, name: str, value: str | None) -> dict[str, Any]:
+def with_own(
+    options: dict[str, Any], seat: int, name: str, value: str | int | None
+) -> dict[str, Any]:
     """The options with this seat's own one; a list by seat without any value is none."""
     values = list(options.get(name) or [])
     values += [None] * (seat + 1 - len(values))

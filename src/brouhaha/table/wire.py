@@ -29,7 +29,7 @@ Name = Annotated[str, Meta(max_length=200)]  # as typed: names.py trims it
 Token = Annotated[str, Meta(max_length=128)]
 GameId = Annotated[str, Meta(max_length=32)]
 OptionName = Annotated[str, Meta(max_length=32)]
-OptionValue = Annotated[str, Meta(max_length=32)]
+OptionValue = Annotated[str, Meta(max_length=32)] | Annotated[int, Meta(ge=0, le=2**31)]
 Level = Annotated[str, Meta(max_length=32)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]  # whole in JavaScript too

@@ -3,14 +3,14 @@
 import data from '../facts.json';
 import type { Language } from '../settings.svelte';
 
-export type Value = string | number | boolean | null | (string | null)[] | number[];
+export type Value = string | number | boolean | null | (string | number | null)[];
 export type Options = Record<string, unknown>;
 
 /** How an option is set: a clock, a count, one of some values, yes or no, one a seat, a seat. */
 export interface OptionKind {
   kind: 'seconds' | 'whole' | 'choice' | 'switch' | 'by_seat' | 'seat';
   default: Value;
-  values?: string[];
+  values?: (string | number)[];
   least?: number;
   most?: number;
   /** a clock that is on runs so many seconds at least */

@@ -45,7 +45,7 @@ class NonoGame(Game[State, Options, Deal]):
     kinds = kinds_of(types)
     refusals = refusals_of(refusals)
     legal = LEGAL
-    own_options = frozenset({"handicap"})
+    own_options = frozenset({"handicap", "extra_time"})
     bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(bots.BOTS)
 
     def setup(

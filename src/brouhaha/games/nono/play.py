@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from brouhaha.engine.chance import Chance
-from brouhaha.engine.common import Ready, SaidReady, say_ready
+from brouhaha.engine.common import Ready, SaidReady, lengthened, say_ready
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
 from brouhaha.games.nono import refusals
@@ -31,7 +31,8 @@ def stop(state: State, seat: int, action: Stop, at: int, chance: Chance) -> list
     if state.public.seats[seat].passed and state.options.pass_final:
         raise Rejected(refusals.ALREADY_PASSED)
     state.public.stopper = seat
-    enter(state, "answer", at, state.options.answer)
+    options = state.options
+    enter(state, "answer", at, lengthened(options.answer, options.extra_time, [seat]))
     return [Stopped(seat)]
 
 
@@ -60,8 +61,14 @@ def answer(state: State, seat: int, action: Answer, at: int, chance: Chance) -> 
     syllables = count(word, state.options.language)
     public.word, public.cut = word, syllables.cut
     public.asks_syllables = public.dice.syllables is not None and not syllables.sure
-    enter(state, "vote", at, state.options.vote)
+    enter(state, "vote", at, vote_seconds(state, seat))
     return [Answered(seat, word, syllables.cut, public.asks_syllables)]
+
+
+def vote_seconds(state: State, stopper: int) -> float:
+    """The vote waits for whoever of the others has the most time."""
+    voters = (seat for seat in range(len(state.public.seats)) if seat != stopper)
+    return lengthened(state.options.vote, state.options.extra_time, voters)
 
 
 def readable(word: str) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from brouhaha.engine.chance import Chance
+from brouhaha.engine.common import check_extra_time, extra_time
 from brouhaha.engine.errors import Rejected, Words
 from brouhaha.engine.refusals import BAD_DEAL, BAD_OPTION
 from brouhaha.games.nono import cards
@@ -21,7 +24,11 @@ def new_state(players: list[str], options: Options, deal: Deal | None, chance: C
         )
         raise Rejected(BAD_OPTION, reason=reason)
     handicaps = handicaps + [None] * (len(players) - len(handicaps))
-    seats = [SeatView(name, handicap) for name, handicap in zip(players, handicaps, strict=True)]
+    check_extra_time(options.extra_time, len(players))
+    seats = [
+        SeatView(name, handicap, extra_time=extra_time(options.extra_time, seat) or UNSET)
+        for seat, (name, handicap) in enumerate(zip(players, handicaps, strict=True))
+    ]
     return State(
         options=options,
         public=Public(

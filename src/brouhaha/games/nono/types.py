@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from brouhaha.engine.common import Ended, SaidReady, Seconds, ThinkingSeconds
+from brouhaha.engine.common import Ended, ExtraSeconds, SaidReady, Seconds, ThinkingSeconds
 from brouhaha.engine.common import Ready as Ready  # for bots, who know this module only
 from brouhaha.games.nono.cards import (
     MOST_CARDS,
@@ -40,6 +40,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     penalties: Literal["add_up", "worst"] = "add_up"
     plural_cost: Annotated[int, msgspec.Meta(ge=0, le=10)] = 10
     box: Box | None = None
+    extra_time: list[ExtraSeconds | None] | None = None
 
 
 class DealtTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,6 +171,7 @@ class SeatView(msgspec.Struct):
     passed: bool = False
     voted: bool = False
     ready: bool = False
+    extra_time: int | msgspec.UnsetType = msgspec.UNSET  # seconds more on this player's clocks
 
 
 class Public(msgspec.Struct):

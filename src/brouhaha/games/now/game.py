@@ -30,7 +30,7 @@ class NowGame(Game[State, Options, Deal]):
     kinds = kinds_of(types)
     refusals = refusals_of(refusals)
     legal = LEGAL
-    own_options = frozenset({"colours"})
+    own_options = frozenset({"colours", "extra_time"})
     simple_bot = "greedy"
     bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(BOTS)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brouhaha.engine.chance import Chance
-from brouhaha.engine.common import Ready, SaidReady, deadline, say_ready
+from brouhaha.engine.common import Ready, SaidReady, deadline, lengthened, say_ready
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
 from brouhaha.games.now.refusals import ALREADY_SAID_NOW, LAST_CARD
@@ -56,7 +56,8 @@ def call_last_player(state: State, at: int) -> LastPlayer:
     state.public.last_player = last
     state.public.scene += 1
     if state.options.last_player:
-        state.public.deadline = deadline(at, state.options.last_player)
+        seconds = lengthened(state.options.last_player, state.options.extra_time, [last])
+        state.public.deadline = deadline(at, seconds)
     return LastPlayer(last)
 
 

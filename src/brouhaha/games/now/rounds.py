@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brouhaha.engine.chance import Chance
-from brouhaha.engine.common import Ended, Went, deadline
+from brouhaha.engine.common import Ended, Went, deadline, lengthened
 from brouhaha.engine.game import Event
 from brouhaha.games.now.types import Refreshed, Revealed, State
 
@@ -79,8 +79,14 @@ def go(state: State, at: int) -> list[Event]:
         place.ready = False  # from saying Go
     state.public.phase = "action"
     state.public.scene += 1
-    state.public.deadline = deadline(at, state.options.action)
+    state.public.deadline = deadline(at, action_seconds(state))
     return [Went(state.public.round)]
+
+
+def action_seconds(state: State) -> float:
+    """Everybody waits for whoever has the most time."""
+    options = state.options
+    return lengthened(options.action, options.extra_time, range(len(state.private)))
 
 
 def end_round(state: State, at: int, chance: Chance) -> list[Event]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from brouhaha.engine import refusals as shared
 from brouhaha.engine.chance import Chance
+from brouhaha.engine.common import check_extra_time, extra_time
 from brouhaha.engine.errors import Rejected, Words
 from brouhaha.games.now import cards as card_rules
 from brouhaha.games.now import refusals
@@ -26,6 +29,7 @@ REFRESH_PLACES = {
 
 def new_state(players: list[str], options: Options, deal: Deal | None, chance: Chance) -> State:
     """The table before the first reveal."""
+    check_extra_time(options.extra_time, len(players))
     cards = card_rules.checked(options.cards) if options.cards else card_rules.default_cards()
     names = [*players, SILVANO] if len(players) == 2 else players
     colours = choose_colours(options.colours, len(names), chance)
@@ -49,8 +53,13 @@ def new_state(players: list[str], options: Options, deal: Deal | None, chance: C
             targets=[],
             targets_left=len(targets),
             seats=[
-                SeatView(name, colour, len(deck))
-                for name, colour, deck in zip(names, colours, decks, strict=True)
+                SeatView(
+                    name,
+                    colour,
+                    len(deck),
+                    extra_time=extra_time(options.extra_time, seat) or UNSET,
+                )
+                for seat, (name, colour, deck) in enumerate(zip(names, colours, decks, strict=True))
             ],
         ),
         private=[Private(deck.pop()) for deck in decks[: len(players)]],

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from brouhaha.engine.common import Ended, SaidReady, Seconds, TappingSeconds, Went
+from brouhaha.engine.common import Ended, ExtraSeconds, SaidReady, Seconds, TappingSeconds, Went
 from brouhaha.engine.common import Ready as Ready  # for bots, who know this module only
 from brouhaha.games.now.cards import CardSet, Colour, TargetCard, Value
 
@@ -30,6 +30,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refresh_place: Literal["middle_third", "middle", "anywhere"] = "middle_third"
     refresh_active: Literal["shuffled", "kept"] = "shuffled"
     rank_silvano: bool = True
+    extra_time: list[ExtraSeconds | None] | None = None
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,6 +146,7 @@ class SeatView(msgspec.Struct):
     blue: int = 0
     both: int = 0
     refresh: bool = False
+    extra_time: int | msgspec.UnsetType = msgspec.UNSET  # seconds more on this player's clocks
 
 
 class Public(msgspec.Struct):
