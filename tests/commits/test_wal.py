@@ -115,6 +115,45 @@ def test_a_changed_byte_is_noticed(path: Path) -> None:
     assert found_by_the_next_server(path) == [rows("A", 0, 1)]
 
 
+def damage_found(path: Path) -> list[wal_file.Damage]:
+    opened = Wal(path)
+    opened.close()
+    return opened.damage
+
+
+@pytest.mark.parametrize("changed", [5, 8, 12, 20])  # length, checksum, body
+def test_of_a_damaged_log_a_copy_is_kept_and_what_was_lost_is_counted(
+    path: Path, changed: int
+) -> None:
+    crashed = Wal(path)
+    for entry in range(5):
+        crashed.current.write(Commit(rows("A", entry, 1)))
+    crashed.close()
+    file = path.with_name("brouhaha.db-commits0")
+    written = bytearray(file.read_bytes())
+    record = len(written) // 5
+    written[2 * record + changed] ^= 1
+    file.write_bytes(written)
+    (damage,) = damage_found(path)
+    assert damage.copy.read_bytes() == written
+    assert stat.S_IMODE(damage.copy.stat().st_mode) == 0o600
+    assert (damage.bytes_lost, damage.records_lost) == (3 * record, 3)
+    assert found_by_the_next_server(path) == [rows("A", 0, 2)]
+    assert damage_found(path) == []
+
+
+@pytest.mark.parametrize("left", [bytes(100), b"\xff" * 100, b"\x01\x00"])
+def test_what_a_power_cut_left_by_half_is_no_damage(path: Path, left: bytes) -> None:
+    crashed = Wal(path)
+    crashed.current.write(Commit(rows("A", 0, 1)))
+    crashed.close()
+    file = path.with_name("brouhaha.db-commits0")
+    whole = file.read_bytes()
+    for torn in (whole + left, whole + whole[:-1], whole + whole[:13]):
+        file.write_bytes(torn)
+        assert damage_found(path) == []
+
+
 class Disk(FileIO):
     """A file on a disk that takes `space` more bytes."""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -395,6 +397,55 @@ def test_a_log_that_cannot_be_read_harms_nobody_else(store: Path) -> None:
             await server.open()
 
     run(scenario())
+
+
+@pytest.mark.parametrize("rubbish", [b"", b"\x93rubbish", b"\xc1"])
+@pytest.mark.parametrize("where", ["pages", "journal"])
+def test_a_page_that_cannot_be_read_costs_its_table_and_no_other(
+    store: Path, where: str, rubbish: bytes
+) -> None:
+    with open_store(str(store)) as opened:
+        codes = tables.fill(opened, [tables.half_played("now", 1)], 3)
+        if where == "pages":
+            opened.file(now=True)
+    hit = codes[1]
+    with closing(sqlite3.connect(store)) as database, database:
+        # A commit of these is one table's; its code is in the bytes.
+        found = database.execute(f"SELECT rowid, entries FROM {where}").fetchall()
+        row = next(row for row, entries in found if hit.encode() in entries)
+        database.execute(f"UPDATE {where} SET entries = ? WHERE rowid = ?", [rubbish, row])
+
+    async def scenario() -> None:
+        async with house(store) as server:
+            assert set(server.server.registry.tables) == {codes[0], codes[2]}
+            opened = await server.open()  # and everything goes on
+            assert opened["code"] in server.server.registry.tables
+        async with house(store) as server:  # its last checkpoint went through
+            assert set(server.server.registry.tables) == {codes[0], codes[2], opened["code"]}
+
+    run(scenario())
+
+
+def test_a_damaged_write_ahead_log_is_kept_and_told(
+    store: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    wal = Wal(store)
+    for number in range(3):
+        wal.current.write(Commit([Row(f"T{number}", 0, b"{}", 1)]))
+    wal.close()
+    file = store.with_name(f"{store.name}-commits0")
+    written = bytearray(file.read_bytes())
+    written[len(written) // 2] ^= 1
+    file.write_bytes(written)
+
+    async def scenario() -> None:
+        async with house(store) as server:
+            assert server.server.metrics.counts["wal_records_lost"] == 2
+            await server.open()
+
+    run(scenario())
+    assert "wal_damaged" in caplog.text
+    assert store.with_name(f"{store.name}-commits0.damaged").read_bytes() == written
 
 
 def test_guests_play_on_through_a_graceful_restart_in_between_matches(store: Path) -> None:

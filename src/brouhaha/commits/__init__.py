@@ -13,8 +13,9 @@
    copied into the store (a checkpoint) every ten seconds, after many entries, and whenever a match
    has ended. There are two files: while one is being copied, the other is written.
 5. **What a restart finds**: the store, and the write-ahead log that a killed server left. Every
-   whole record of the log goes into the store before anything else happens; what a power cut left
-   incomplete is dropped. `Store.take_in` recognises what had been copied already.
+   whole record of the log goes into the store before anything else happens; a last one that a
+   power cut left incomplete is dropped. If more cannot be read, a copy is kept (`….damaged`), and
+   what was lost is counted. `Store.take_in` recognises what had been copied already.
 6. **What an error means**: nothing of a commit that failed has happened. Its tables are read again
    from the log and their players reconnect (`server/recovery.py`). A checkpoint that fails undoes
    nothing: the write-ahead log is kept until the store takes it.

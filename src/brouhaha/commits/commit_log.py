@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Final, Literal, TypeVar
 
 from brouhaha.commits.wal import Wal, checkpoint, open_wal
+from brouhaha.commits.wal_file import Damage
 from brouhaha.commits.worker import Job, StoreWorker
 from brouhaha.store import Commit, Fenced, Store, StoreError
 
@@ -34,6 +35,7 @@ class CommitLog:
         self._fenced: list[Fenced] = []  # found while copying, not reported yet
         self._in_store = 0  # jobs that were submitted to the store and are not done
         self._checkpoint: asyncio.Future[None] | None = None  # the one that is under way
+        self.damage: list[Damage] = []  # what a restart could not read
         self.healthy = True  # the last write succeeded
 
     async def begin(self) -> None:
@@ -41,6 +43,7 @@ class CommitLog:
         await self._worker.submit(lambda store: None)  # no files beside what is not a store
         self._wal = wal = open_wal(self._worker.url)
         if wal is not None:
+            self.damage = wal.damage
             self._fenced += await self._worker.submit(wal.take_in_what_was_left)
             self._report(None)
 

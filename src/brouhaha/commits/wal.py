@@ -12,7 +12,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
-from brouhaha.commits.wal_file import WalFile
+from brouhaha.commits.wal_file import Damage, WalFile
 from brouhaha.store import Fenced, Store, StoreError, sqlite_path
 
 NAMES: Final = ("commits0", "commits1")
@@ -42,18 +42,24 @@ class Wal:
         self._files = [WalFile(_beside(path, name)) for name in NAMES]
         self._old: list[WalFile] = []
         self.current = self._files[0]  # the file to write to
+        self.damage: list[Damage] = []  # of what was left
         try:
             self._files[0].lock()
             for file in self._files:
-                file.read()
+                self._read(file)
             for name in OLD_NAMES:
                 if _beside(path, name).exists():
                     self._old.append(WalFile(_beside(path, name)))
                     self._old[-1].lock()  # a server of 0.1.0 may still be running
-                    self._old[-1].read()
+                    self._read(self._old[-1])
         except StoreError:
             self.close()
             raise
+
+    def _read(self, file: WalFile) -> None:
+        damage = file.read()
+        if damage is not None:
+            self.damage.append(damage)
 
     def turn(self) -> WalFile | None:
         """A file to copy and clear, while the other one is written. None: nothing to do."""

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
 from struct import Struct
-from typing import Final
+from typing import Final, NamedTuple
 from zlib import crc32
 
 from msgspec import json, msgpack
@@ -32,6 +32,7 @@ from brouhaha.store import (
     StoreUnreachable,
 )
 
+TURN_BYTES: Final = 4
 HEAD: Final = Struct("<III")  # of a record: its file's turn, its body's length and checksum
 MOST_BYTES: Final = 16 << 20  # in one file: the store has not taken anything for minutes
 TAKEN: Final = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)  # what systems say of a lock
@@ -48,6 +49,14 @@ _pack: Final = msgpack.Encoder().encode
 _unpack: Final = msgpack.Decoder(tuple[list[Row], list[bytes], list[Closing]]).decode
 _pack_match: Final = json.Encoder().encode  # its result and log are JSON, and are copied
 _unpack_match: Final = json.Decoder(ArchivedMatch).decode
+
+
+class Damage(NamedTuple):
+    """What could not be read of a file that was left, and where its copy is."""
+
+    copy: Path
+    bytes_lost: int
+    records_lost: int  # the damaged one, and those behind it
 
 
 class WalFile:
@@ -79,18 +88,29 @@ class WalFile:
     def holds_matches(self) -> bool:
         return any(commit.finished for commit in self._commits)
 
-    def read(self) -> None:
-        """What a killed server left in it. What it, or a power cut, left incomplete is dropped."""
+    def read(self) -> Damage | None:
+        """What a killed server left in it. A last record that it, or a power cut, left incomplete
+        is dropped: nobody was told of it. Of anything else that cannot be read a copy is kept."""
         with _explained():
             self._file.seek(0)
-            for turn, body in _records(self._file.readall()):
+            written = self._file.readall()
+            for turn, body in _records(written):
                 self.turn = turn
                 rows, finished, closed = _unpack(body)
                 matches = [_unpack_match(match) for match in finished]
                 self._commits.append(Commit(rows, matches, closed))
                 self.rows += len(rows)
                 self._size += HEAD.size + len(body)
+            damage = self._keep_damaged(written) if _is_damaged(written[self._size :]) else None
             self._file.truncate(self._size)
+        return damage
+
+    def _keep_damaged(self, written: bytes) -> Damage:
+        copy = self._path.with_name(f"{self._path.name}.damaged")
+        with open(copy, "wb", opener=_for_us_alone) as file:
+            file.write(written)
+        rest = written[self._size :]
+        return Damage(copy, len(rest), 1 + _records_behind(rest))
 
     def write(self, commit: Commit) -> None:
         """All of it, or nothing and an error."""
@@ -155,6 +175,24 @@ def _records(written: bytes) -> Iterator[tuple[int, bytes]]:
             return
         yield number, body
         at += HEAD.size + size
+
+
+def _is_damaged(rest: bytes) -> bool:
+    """More than the last record, cut short: by a kill, or as zeros by a power cut."""
+    if not rest.strip(b"\0") or len(rest) < HEAD.size:
+        return False
+    size: int = HEAD.unpack_from(rest)[1]
+    return len(rest) >= HEAD.size + size or _records_behind(rest) > 0
+
+
+def _records_behind(rest: bytes) -> int:
+    """How many whole records of the same turn lie behind something that cannot be read."""
+    found, at = 0, rest.find(rest[:TURN_BYTES], 1)
+    while at >= 0:
+        whole = sum(HEAD.size + len(body) for _, body in _records(rest[at:]))
+        found += sum(1 for _ in _records(rest[at:]))
+        at = rest.find(rest[:TURN_BYTES], at + (whole or 1))
+    return found
 
 
 def _for_us_alone(path: str, flags: int) -> int:

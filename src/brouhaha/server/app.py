@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -35,7 +36,7 @@ from brouhaha.server.settings import Settings
 from brouhaha.server.sockets import Sockets
 from brouhaha.server.tls import authority_certificate
 from brouhaha.server.visitors import Visitors
-from brouhaha.store import Row, Store
+from brouhaha.store import Row, Store, StoreDamaged
 
 EVERY_HOUR: Final = 3600.0
 SECONDS_TO_CHECKPOINT: Final = 10  # who reads the store meanwhile finds it no older
@@ -65,6 +66,10 @@ class Server:
         """Every open table is back before the first visitor is let in."""
         began = time.monotonic()
         await self.log.begin()
+        for damage in self.log.damage:
+            self.metrics.add("wal_records_lost", damage.records_lost)
+            logs.event("wal_damaged", logging.ERROR, copy=str(damage.copy),
+                       bytes_lost=damage.bytes_lost, records_lost=damage.records_lost)  # fmt: skip
         for code, rows in await self.log.do(_open_tables):
             table = self.committer.recovery.restored(code, rows)
             if table is not None:
@@ -157,7 +162,19 @@ def _prepare_games() -> None:
 
 
 def _open_tables(store: Store) -> list[tuple[str, list[Row]]]:
-    return list(store.load_all_open())
+    """In one sweep; if the store is damaged, one by one, so that it costs only what it hit."""
+    try:
+        return list(store.load_all_open())
+    except StoreDamaged:
+        return [(code, rows) for code in store.open_tables() if (rows := _entries(store, code))]
+
+
+def _entries(store: Store, code: str) -> list[Row]:
+    try:
+        return store.entries(code)
+    except StoreDamaged as error:
+        logs.trouble("table_unreadable", error, table=code)
+        return []
 
 
 def application(server: Server) -> web.Application:

@@ -40,6 +40,7 @@ COUNTERS: Final = {
     "slow_readers": "sockets cut off because they did not read",
     "dead_lines": "sockets cut off because nobody answered",
     "bad_requests": "requests that were no HTTP",
+    "wal_records_lost": "records of the write-ahead log that a restart could not read",
     "wrong_hosts": "requests refused because they asked for another server's name",
     "requests_limited": "requests refused because there were too many",
     "tables_opened": "tables that were opened",

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+from msgspec import DecodeError
+
 from brouhaha.store.database import Conflict, Database
 from brouhaha.store.errors import StoreDamaged
 from brouhaha.store.records import Row, pack, unpack
@@ -22,7 +24,8 @@ Write = Callable[[Database, Sequence[Row], Spans], None]
 
 GO_ON = "UPDATE tables SET written = ? WHERE id = ? AND written = ?"
 PAGES = "SELECT entries FROM pages WHERE table_id = ? ORDER BY first"
-OPEN_PAGES = """SELECT id, entries FROM tables LEFT JOIN pages ON table_id = id
+WRITTEN = "SELECT written FROM tables WHERE id = ?"
+OPEN_PAGES = """SELECT id, written, entries FROM tables LEFT JOIN pages ON table_id = id
     WHERE closed IS NULL ORDER BY id, first"""
 
 
@@ -61,9 +64,12 @@ def _go_on(database: Database, rows: Sequence[Row], spans: Spans) -> None:
 
 
 def file(database: Database) -> None:
-    """In a transaction: the journal's entries, each to its table."""
+    """In a transaction: the journal's entries, each to its table. What cannot be read stays."""
     journal = database.rows("DELETE FROM journal RETURNING entries")
-    _file(database, [row for (entries,) in journal for row in unpack(entries)])
+    readable, damaged = _readable(entries for (entries,) in journal)
+    _file(database, readable)
+    if damaged:
+        database.insert("journal", COLUMNS["journal"], [(entries,) for entries in damaged])
 
 
 def _file(database: Database, rows: Iterable[Row]) -> None:
@@ -72,22 +78,43 @@ def _file(database: Database, rows: Iterable[Row]) -> None:
 
 
 def of_table(database: Database, table: str) -> list[Row]:
-    """In a snapshot."""
-    pages = [row for (page,) in database.rows(PAGES, [table]) for row in unpack(page)]
-    return _in_order(pages + _in_the_journal(database).get(table, []))
+    """In a snapshot. Raises `StoreDamaged` if not all of it can be read."""
+    written = next((number for (number,) in database.rows(WRITTEN, [table])), 0)
+    pages, _ = _readable(page for (page,) in database.rows(PAGES, [table]))
+    return _whole(table, pages + _in_the_journal(database).get(table, []), written)
 
 
 def of_all_open(database: Database) -> Iterator[tuple[str, list[Row]]]:
-    """In a snapshot."""
-    journal = _in_the_journal(database)
-    for table, pages in groupby(database.stream(OPEN_PAGES), itemgetter(0)):
-        rows = [row for _, page in pages if page is not None for row in unpack(page)]
-        yield table, _in_order(rows + journal.get(table, []))
+    """In a snapshot. Raises `StoreDamaged` at the end, if something is missing of a table."""
+    journal, damaged = _in_the_journal(database), None
+    for (table, written), pages in groupby(database.stream(OPEN_PAGES), itemgetter(0, 1)):
+        rows, _ = _readable(page for *_, page in pages if page is not None)
+        try:
+            whole = _whole(table, rows + journal.get(table, []), written)
+        except StoreDamaged as error:
+            damaged = damaged or error
+        else:
+            yield table, whole
+    if damaged is not None:
+        raise damaged
 
 
 def _in_the_journal(database: Database) -> dict[str, list[Row]]:
     journal = database.rows("SELECT entries FROM journal")
-    return _by_table(row for (entries,) in journal for row in unpack(entries))
+    return _by_table(_readable(entries for (entries,) in journal)[0])
+
+
+def _readable(packed: Iterable[bytes]) -> tuple[list[Row], list[bytes]]:
+    """All rows that can be read, and the packs that cannot: what is missing of a table is found
+    by its number of entries, so one bad pack harms the tables in it and no other."""
+    rows: list[Row] = []
+    damaged: list[bytes] = []
+    for entries in packed:
+        try:
+            rows += unpack(entries)
+        except (DecodeError, UnicodeDecodeError):
+            damaged.append(entries)
+    return rows, damaged
 
 
 def _by_table(rows: Iterable[Row]) -> dict[str, list[Row]]:
@@ -100,9 +127,9 @@ def _by_table(rows: Iterable[Row]) -> dict[str, list[Row]]:
     return found
 
 
-def _in_order(rows: list[Row]) -> list[Row]:
-    """What was filed and what the journal still holds may take turns."""
+def _whole(table: str, rows: list[Row], written: int) -> list[Row]:
+    """In order: what was filed and what the journal still holds may take turns."""
     rows.sort(key=itemgetter(1))
-    if any(row.entry != number for number, row in enumerate(rows)):
-        raise StoreDamaged(f"table {rows[0].table}: entries are missing from its log")
+    if [row.entry for row in rows] != list(range(written)):
+        raise StoreDamaged(f"table {table}: entries are missing from its log")
     return rows
