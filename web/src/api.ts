@@ -4,6 +4,8 @@ import type {
   ErrorAnswer,
   HeldSeat,
   HeldSeats,
+  Highlight,
+  MatchHighlights,
   MatchRecord,
   NewTable,
   OpenedTable,
@@ -78,6 +80,10 @@ export async function matchFrames(id: string, seat: number | null): Promise<Repl
   }
   return frames;
 }
+
+/** The moments of a finished match that are worth telling. */
+export const findHighlights = async (id: string): Promise<Highlight[]> =>
+  (await call<MatchHighlights>(`/api/matches/${encodeURIComponent(id)}/highlights`)).highlights;
 
 export function socketAddress(): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

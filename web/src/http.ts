@@ -51,6 +51,17 @@ export interface HeldSeats {
 }
 
 /**
+ * One moment: when it was, in ms since the match began, and a sentence in each language.
+ *
+ * `{0}` stands for the name of whoever sat on seat 0.
+ */
+export interface Highlight {
+  at: number;
+  en: string;
+  fr: string;
+}
+
+/**
  * A finished match without its log. `id` is the link to its replay: not to be guessed.
  *
  * Its table is not told: that may still be open, and whoever has its code can join.
@@ -63,6 +74,15 @@ export interface ListedMatch {
   result: unknown;
   started: number;
   ended: number;
+}
+
+/**
+ * The moments of a finished match that are worth telling, the best first; at most three.
+ *
+ * In their sentences `{0}` stands for the name of whoever sat on seat 0.
+ */
+export interface MatchHighlights {
+  highlights: Highlight[];
 }
 
 /** Finished matches, the one that ended last first. */

@@ -51,7 +51,7 @@ function followed(event: MouseEvent): void {
   if (!link || link.target || link.origin !== location.origin || link.hash) return;
   if (routeOf(link.pathname).screen === 'lost') return; // a file, not a screen
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.search);
 }
 
 /** Another entry of the history is shown. The same path is the same screen (a guard's entry, a jump within the

@@ -525,7 +525,7 @@ export interface NonoAnswered {
 export interface NonoBallot {
   fits: boolean;
   syllables: boolean | null;
-  no_answer: boolean;
+  no_answer?: boolean;
 }
 
 /** All parts: the faces of each die, and the cards. */
@@ -636,7 +636,8 @@ export interface NonoPrivate {
  * The table. `deadline` is when the phase ends by the clock, in ms since the match began.
  *
  * Card and dice are there from the search on; `stopper` from Stop! on; `word` and `cut`, the
- * word in syllables, from the vote on; the verdict while everybody looks at it.
+ * word in syllables, from the vote on; the verdict while everybody looks at it. `would_fit` are
+ * words for a card without a good answer: beside its verdict, or while the next one is played.
  */
 export interface NonoPublic {
   phase: "answer" | "countdown" | "end" | "search" | "verdict" | "vote";
@@ -651,6 +652,7 @@ export interface NonoPublic {
   cut: string | null;
   asks_syllables: boolean;
   verdict: NonoVerdict | null;
+  would_fit?: string[];
   pass_final: boolean;
   scene: number;
   deadline: number | null;
@@ -687,7 +689,7 @@ export interface NonoSeatView {
   passed: boolean;
   voted: boolean;
   ready: boolean;
-  extra_time: number;
+  extra_time?: number;
 }
 
 /** I have a word! */
@@ -777,6 +779,14 @@ export interface Nono {
 
 // now
 
+/** A card that the player held in this round, and what it takes, or would have taken. */
+export interface NowBestCard {
+  card: number;
+  targets: NowTargetCard[];
+  refresh: boolean;
+  gain: number;
+}
+
 /** A whole box: the Targets, and each colour's deck. */
 export interface NowCardSet {
   targets: NowTargetCard[];
@@ -833,9 +843,14 @@ export interface NowOptions {
   extra_time?: (5 | 10 | 20 | 30 | 60 | null)[] | null;
 }
 
-/** The one card that the player sees; None from Refresh until Go. */
+/**
+ * The one card that the player sees; None from Refresh until Go.
+ *
+ * `best`: during the resolution, the best of the cards that a player held who discarded some.
+ */
 export interface NowPrivate {
   active: number | null;
+  best?: NowBestCard | null;
 }
 
 /**
@@ -926,7 +941,7 @@ export interface NowSeatView {
   blue: number;
   both: number;
   refresh: boolean;
-  extra_time: number;
+  extra_time?: number;
 }
 
 /** All reveal: the active card of each seat. */

@@ -24,6 +24,7 @@ import msgspec
 
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import Refusal, Rejected
+from brouhaha.engine.highlights import Heard, Highlight
 from brouhaha.engine.refusals import WRONG_PHASE
 
 Action = msgspec.Struct
@@ -200,6 +201,10 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
     def contested(self, state: StateT, seat: int, action: Any) -> bool:
         """Is this an action that another seat's earlier one could overtake? (table/ asks)"""
         return False
+
+    def highlights(self, state: StateT, heard: Sequence[Heard]) -> list[Highlight]:
+        """The moments of a finished match that are worth telling, the best first."""
+        return []
 
     # What there is to see of a state: parts of it, live
 

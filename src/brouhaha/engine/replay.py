@@ -16,6 +16,7 @@ import msgspec
 from brouhaha.engine.errors import Refusal, Rejected, Words
 from brouhaha.engine.faults import fault_in
 from brouhaha.engine.game import Action, AnyGame, Event, Game, StateT
+from brouhaha.engine.highlights import Heard, Highlight
 from brouhaha.engine.log import Entry, Header, Log
 from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.reading import check_time, decode_action
@@ -27,6 +28,8 @@ OTHER_RULES: Final = Refusal(
     "Cette partie a été jouée avec la version {played} des règles ; "
     "on ne connaît ici que la version {known}.",
 )
+
+MOST_HIGHLIGHTS: Final = 3
 
 
 class Step(NamedTuple, Generic[StateT]):
@@ -66,6 +69,15 @@ def replay(game: Game[StateT, Any, Any], log: Log) -> Match[StateT]:
     match = play_again(game, log.header, log.entries)
     match.advance(log.now)
     return match
+
+
+def highlights(game: AnyGame, log: Log) -> list[Highlight]:
+    """The moments of a finished match that its game finds worth telling; few are remembered."""
+    heard: list[Heard] = []
+    for step in steps(game, log.header, log.entries):
+        heard.append(Heard(step.at, step.events))
+        match = step.match
+    return game.highlights(match.state, heard)[:MOST_HIGHLIGHTS]
 
 
 def play_entry(match: AnyMatch, entry: Entry) -> list[Event]:

@@ -205,6 +205,7 @@ def _handlers(server: Server) -> dict[http_routes.Route, Handler]:
         http_routes.MATCHES: api.matches,
         http_routes.MATCH: api.match,
         http_routes.FRAMES: api.frames,
+        http_routes.HIGHLIGHTS: api.highlights,
         http_routes.PLAYER: api.player,
         http_routes.ADDRESSES: server.addresses,
         http_routes.AUTHORITY: server.authority,

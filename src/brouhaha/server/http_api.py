@@ -146,6 +146,10 @@ class Api:
         )
         return answer(request, found, caching=KEEP)
 
+    async def highlights(self, request: web.Request) -> web.Response:
+        found = await self._match(request, replay_pages.highlights)
+        return answer(request, found, caching=KEEP)
+
     async def _match(self, request: web.Request, look: Callable[[ArchivedMatch], T]) -> T:
         """Found and looked at in the reader's thread: the loop goes on meanwhile."""
         if not self._visitors.may_see_replay(self._visitors.who(request)):

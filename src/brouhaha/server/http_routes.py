@@ -17,6 +17,7 @@ from brouhaha.server.http_types import (
     Health,
     HeldSeats,
     MatchesQuery,
+    MatchHighlights,
     MatchList,
     MatchRecord,
     NewTable,
@@ -99,6 +100,13 @@ FRAMES: Final = Route(
     ),
     obeys_rules=True,  # a log from other rules cannot be played again
 )  # fmt: skip
+HIGHLIGHTS: Final = Route(
+    "highlights", "GET", "/api/matches/{id}/highlights",
+    "The moments of the match that are worth telling.",
+    MatchHighlights,
+    refuses=(refusals.NO_SUCH_MATCH, refusals.STORE_FAILED),
+    obeys_rules=True,  # a log from other rules cannot be played again
+)  # fmt: skip
 PLAYER: Final = Route(
     "player", "GET", "/api/players/{name}", "What somebody of that name played.",
     PlayerRecord,
@@ -138,8 +146,8 @@ SOCKET: Final = Route(
 )  # fmt: skip
 
 ROUTES: Final = (
-    GAMES, OPEN_TABLE, TABLE, SEATS, MATCHES, MATCH, FRAMES, PLAYER, ADDRESSES, AUTHORITY, OPENAPI,
-    ASYNCAPI, HEALTH, METRICS, SOCKET,
+    GAMES, OPEN_TABLE, TABLE, SEATS, MATCHES, MATCH, FRAMES, HIGHLIGHTS, PLAYER, ADDRESSES,
+    AUTHORITY, OPENAPI, ASYNCAPI, HEALTH, METRICS, SOCKET,
 )  # fmt: skip
 
 

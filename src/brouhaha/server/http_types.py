@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from brouhaha.engine.errors import Rejected
+from brouhaha.engine.highlights import Highlight
 from brouhaha.server.addresses import Address
 from brouhaha.store import MatchSummary
 from brouhaha.table.wire import Code, GameId, Level, Name, SeatNumber, Status, Token
@@ -189,6 +190,15 @@ class ReplayPage(Struct, frozen=True):
     first: int
     next: int | None
     frames: list[ReplayFrame]
+
+
+class MatchHighlights(Struct, frozen=True):
+    """The moments of a finished match that are worth telling, the best first; at most three.
+
+    In their sentences `{0}` stands for the name of whoever sat on seat 0.
+    """
+
+    highlights: tuple[Highlight, ...]
 
 
 class Health(Struct, frozen=True):

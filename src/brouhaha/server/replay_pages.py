@@ -5,7 +5,9 @@ So a page can show any match from any seat and knows no rules.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice
+from typing import Final
 
 import msgspec
 from msgspec import Raw
@@ -15,10 +17,19 @@ from brouhaha.engine import replay
 from brouhaha.engine.chance import commitment
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import AnyState
+from brouhaha.engine.highlights import Highlight
 from brouhaha.engine.log import Log
 from brouhaha.engine.refusals import WRONG_SEAT
-from brouhaha.server.http_types import ListedMatch, MatchRecord, ReplayFrame, ReplayPage
+from brouhaha.server.http_types import (
+    ListedMatch,
+    MatchHighlights,
+    MatchRecord,
+    ReplayFrame,
+    ReplayPage,
+)
 from brouhaha.store import ArchivedMatch
+
+MATCHES_IN_MIND: Final = 64  # that have just ended
 
 
 def record(found: ArchivedMatch) -> MatchRecord:
@@ -44,6 +55,17 @@ def page(found: ArchivedMatch, seat: int | None, first: int, most: int) -> Repla
     shown = [_frame(step, seat) for step in islice(steps, first, last)]
     following = last if last < total else None
     return ReplayPage(found.id, found.game, seat, total, first, following, shown)
+
+
+def highlights(found: ArchivedMatch) -> MatchHighlights:
+    return MatchHighlights(_highlights(bytes(found.log)))
+
+
+@lru_cache(MATCHES_IN_MIND)
+def _highlights(log: bytes) -> tuple[Highlight, ...]:
+    """Everybody at a table asks for the same ones, at the same time."""
+    played = msgspec.json.decode(log, type=Log)
+    return tuple(replay.highlights(games.find(played.header.game), played))
 
 
 def _log(found: ArchivedMatch) -> Log:

@@ -9,8 +9,8 @@ import pytest
 import brouhaha
 from brouhaha.engine.match import Match
 from brouhaha.games.now.cards import TargetCard
-from brouhaha.games.now.resolution import take
 from brouhaha.games.now.scoring import score_match
+from brouhaha.games.now.taking import take
 from brouhaha.games.now.types import SeatView, State
 from tests.games.now.dealing import everybody_says_now, next_round, play, start, table, target
 

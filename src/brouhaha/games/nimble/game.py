@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import refusals_of
 from brouhaha.engine.game import Bot, Event, Game, Legal, kinds_of
-from brouhaha.games.nimble import bots, refusals, types
+from brouhaha.engine.highlights import Heard, Highlight
+from brouhaha.games.nimble import bots, highlights, refusals, types
 from brouhaha.games.nimble.check import stop
 from brouhaha.games.nimble.play import back, flip, give_signal, place, ready, recycle
 from brouhaha.games.nimble.rounds import begin_round, end_round, go
@@ -52,6 +53,9 @@ class NimbleGame(Game[State, Options, Deal]):
     def contested(self, state: State, seat: int, action: Any) -> bool:
         """A placement: who comes first has the pile, and may end the round."""
         return type(action) is Place
+
+    def highlights(self, state: State, heard: Sequence[Heard]) -> list[Highlight]:
+        return highlights.highlights(state, heard)
 
     def inventory(self, state: State) -> Iterable[Hashable]:
         """Every card with its back, wherever it lies: thirty a player."""

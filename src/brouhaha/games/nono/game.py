@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, get_args
 
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import refusals_of
 from brouhaha.engine.game import Bot, Event, Game, Legal, Mask, kinds_of
-from brouhaha.games.nono import bots, refusals, types
+from brouhaha.engine.highlights import Heard, Highlight
+from brouhaha.games.nono import bots, highlights, refusals, types
 from brouhaha.games.nono.cards import Card
 from brouhaha.games.nono.judging import Lang, judge
 from brouhaha.games.nono.lexicon import homes
@@ -82,6 +83,9 @@ class NonoGame(Game[State, Options, Deal]):
 
     def masked_event(self, public: Public, event: Event, mask: Mask) -> Event:
         return masked_event(event, public.language, mask)
+
+    def highlights(self, state: State, heard: Sequence[Heard]) -> list[Highlight]:
+        return highlights.highlights(state, heard)
 
     def inventory(self, state: State) -> Iterable[Card]:
         """All cards, wherever they lie."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from msgspec import UNSET
+
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.common import Ended, deadline, ranking
 from brouhaha.engine.game import Event
 from brouhaha.games.nono.cards import ORDER_DICE, Card, Die, Face, Roll
+from brouhaha.games.nono.hindsight import would_fit
 from brouhaha.games.nono.judging import category_name
 from brouhaha.games.nono.setup import box_in_play
 from brouhaha.games.nono.types import (
@@ -72,10 +75,20 @@ def view_of(card: Card) -> CardView:
 
 def leave_unsolved(state: State, at: int, chance: Chance, by_clock: bool) -> list[Event]:
     """Nobody finds a word: the turn counts, and the next card comes at once."""
-    unsolved = Unsolved(state.public.turn, by_clock)
+    unsolved, words = Unsolved(state.public.turn, by_clock), words_for_card(state)
     if not state.deck:
         state.result = score_match(state)
-    return [unsolved, *end_turn(state, at, chance)]
+    events = end_turn(state, at, chance)
+    state.public.would_fit = words
+    return [unsolved, *events]
+
+
+def words_for_card(state: State) -> tuple[str, ...]:
+    """What would have worked; to be told when the card is over."""
+    card, dice = state.public.card, state.public.dice
+    assert card is not None
+    assert dice is not None
+    return would_fit(state.options.language, card.category, dice, said=state.public.word or "")
 
 
 def end_turn(state: State, at: int, chance: Chance) -> list[Event]:
@@ -93,6 +106,7 @@ def clear_table(state: State) -> None:
     public = state.public
     public.card = public.dice = public.stopper = public.word = public.cut = public.verdict = None
     public.asks_syllables = False
+    public.would_fit = UNSET
     for place in public.seats:
         place.passed = place.voted = place.ready = False
     state.private = [Private() for _ in public.seats]

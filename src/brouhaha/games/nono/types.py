@@ -178,7 +178,8 @@ class Public(msgspec.Struct):
     """The table. `deadline` is when the phase ends by the clock, in ms since the match began.
 
     Card and dice are there from the search on; `stopper` from Stop! on; `word` and `cut`, the
-    word in syllables, from the vote on; the verdict while everybody looks at it.
+    word in syllables, from the vote on; the verdict while everybody looks at it. `would_fit` are
+    words for a card without a good answer: beside its verdict, or while the next one is played.
     """
 
     phase: Phase
@@ -193,6 +194,7 @@ class Public(msgspec.Struct):
     cut: str | None = None
     asks_syllables: bool = False
     verdict: Verdict | None = None
+    would_fit: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     pass_final: bool = True  # who passed may not call Stop! any more
     scene: int = 0  # counts up when everybody should look up: a new phase, a new card
     deadline: int | None = None

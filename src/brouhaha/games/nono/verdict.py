@@ -10,7 +10,7 @@ from typing import Final
 
 from brouhaha.engine.game import Event
 from brouhaha.games.nono.judging import Finding, judge
-from brouhaha.games.nono.turns import enter, score_match
+from brouhaha.games.nono.turns import enter, score_match, words_for_card
 from brouhaha.games.nono.types import Judged, Options, Penalty, State, Verdict
 from brouhaha.games.nono.votes import agreed_syllables, is_no_answer, it_fits
 
@@ -22,6 +22,8 @@ def give_verdict(state: State, at: int) -> list[Event]:
     """Judge the word, write the score down, and let everybody look."""
     verdict = judged(state)
     state.public.verdict = verdict
+    if verdict.penalties:
+        state.public.would_fit = words_for_card(state)
     state.public.seats[verdict.seat].score += verdict.change
     enter(state, "verdict", at, state.options.verdict)
     if not state.deck:

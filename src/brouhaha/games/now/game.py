@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import refusals_of
 from brouhaha.engine.game import Bot, Event, Game, Legal, kinds_of
-from brouhaha.games.now import refusals, types
+from brouhaha.engine.highlights import Heard, Highlight
+from brouhaha.games.now import highlights, refusals, types
 from brouhaha.games.now.bots import BOTS
 from brouhaha.games.now.play import discard, keep_all, ready, say_go, say_now
 from brouhaha.games.now.rounds import begin_round, end_round, go
@@ -55,6 +56,9 @@ class NowGame(Game[State, Options, Deal]):
     def contested(self, state: State, seat: int, action: Any) -> bool:
         """The NOW! that makes another player the last: a discard made before it still counts."""
         return type(action) is Now and state.waiting == 2 and not state.public.seats[seat].said_now
+
+    def highlights(self, state: State, heard: Sequence[Heard]) -> list[Highlight]:
+        return highlights.highlights(state, heard)
 
     def inventory(self, state: State) -> Iterable[Hashable]:
         """All 161 cards, wherever they lie."""

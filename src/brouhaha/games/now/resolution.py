@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 from brouhaha.engine.common import deadline
 from brouhaha.engine.game import Event
 from brouhaha.games.now.cards import REFRESH, TargetCard
+from brouhaha.games.now.hindsight import tell_best_cards
 from brouhaha.games.now.scoring import score_match
+from brouhaha.games.now.taking import closest_card, perfect_seats, take
 from brouhaha.games.now.types import (
     RefreshGone,
     RefreshTaken,
-    SeatView,
     Shown,
     State,
     Stayed,
@@ -24,6 +23,7 @@ def resolve(state: State, at: int) -> list[Event]:
     public = state.public
     cards = show_cards(state)
     perfects = perfect_seats(state, cards) if public.refresh == "in_play" else []
+    tell_best_cards(state, cards)
     events: list[Event] = [Shown(tuple(cards)), *hand_out_targets(state, cards)]
     if perfects:
         events.append(settle_refresh(state, cards, perfects))
@@ -55,9 +55,8 @@ def hand_out_targets(state: State, cards: list[int]) -> list[Event]:
     events: list[Event] = []
     left: list[TargetCard] = []
     for target in public.targets:
-        not_above = bisect_right(lowest_first, target.value)
-        if not_above:
-            closest = lowest_first[not_above - 1]
+        closest = closest_card(lowest_first, target)
+        if closest is not None:
             seat = cards.index(closest)
             take(public.seats[seat], target)
             events.append(Taken(target, seat, closest))
@@ -67,25 +66,6 @@ def hand_out_targets(state: State, cards: list[int]) -> list[Event]:
                 events.append(Stayed(target))
     public.targets = left
     return events
-
-
-def take(place: SeatView, target: TargetCard) -> None:
-    """The Target lies in front of its owner, red, blue and both apart."""
-    place.won.append(target)
-    if target.colour == "red":
-        place.red += target.points
-    elif target.colour == "blue":
-        place.blue += target.points
-    else:
-        place.both += target.points
-
-
-def perfect_seats(state: State, cards: list[int]) -> list[int]:
-    """Who shows a card that equals a Target: one on the table, or any (option `perfect`)."""
-    values = state.perfects
-    if values is None:
-        values = {target.value for target in state.public.targets}
-    return [seat for seat, card in enumerate(cards) if card in values]
 
 
 def settle_refresh(state: State, cards: list[int], perfects: list[int]) -> Event:

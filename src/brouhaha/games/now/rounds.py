@@ -20,6 +20,8 @@ def begin_round(state: State, at: int, chance: Chance) -> list[Event]:
     for seat in public.seats:
         seat.said_now = seat.ready = False
         seat.active = None
+    for hand in state.private:
+        hand.best = None
     events: list[Event] = []
     for _ in range(REVEALED_A_ROUND):
         events += reveal(state, chance)
@@ -77,6 +79,7 @@ def go(state: State, at: int) -> list[Event]:
             hand.active = deck.pop()
     for place in state.public.seats:
         place.ready = False  # from saying Go
+    state.discards_at_go = [len(place.discards) for place in state.public.seats]
     state.public.phase = "action"
     state.public.scene += 1
     state.public.deadline = deadline(at, action_seconds(state))

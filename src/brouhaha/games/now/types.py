@@ -168,10 +168,23 @@ class Public(msgspec.Struct):
     refresh: Literal["to_come", "in_play", "won", "gone"] = "to_come"
 
 
-class Private(msgspec.Struct):
-    """The one card that the player sees; None from Refresh until Go."""
+class BestCard(msgspec.Struct, frozen=True):
+    """A card that the player held in this round, and what it takes, or would have taken."""
+
+    card: int
+    targets: tuple[TargetCard, ...]
+    refresh: bool
+    gain: int  # what the score changes by
+
+
+class Private(msgspec.Struct, omit_defaults=True):
+    """The one card that the player sees; None from Refresh until Go.
+
+    `best`: during the resolution, the best of the cards that a player held who discarded some.
+    """
 
     active: int | None
+    best: BestCard | None = None
 
 
 class ScoreLine(msgspec.Struct, frozen=True, gc=False):
@@ -203,5 +216,6 @@ class State(msgspec.Struct):
     box: list[list[int]]
     perfects: set[int] | None
     waiting: int  # players who have not said NOW!
+    discards_at_go: list[int] = []  # how many each player had at the beginning of the round
     removed: list[TargetCard] = []
     result: Result | None = None

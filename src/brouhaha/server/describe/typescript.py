@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, inspect, json
+from msgspec import NODEFAULT, Struct, inspect, json
 
 from brouhaha import games
 from brouhaha.engine.game import TOLD_KINDS, AnyGame
@@ -86,8 +86,10 @@ class Writer:
         return f"[{', '.join([*tag, *_labelled(self, info)])}]"
 
     def _may_lack(self, cls: type[Struct], field: inspect.Field) -> bool:
-        left_out = cls in self.incoming or cls.__struct_config__.omit_defaults
-        return not field.required and left_out
+        if field.required:
+            return False
+        unset = field.default is NODEFAULT and field.default_factory is NODEFAULT
+        return unset or cls in self.incoming or cls.__struct_config__.omit_defaults
 
 
 def _parts(info: inspect.Type) -> Iterable[inspect.Type]:

@@ -52,7 +52,14 @@ function verdictWords(stage: Stage<Nono>, verdict: NonoVerdict): string {
   return [
     t('say.verdict', { name: nameOf(stage, verdict.seat), points: signed(verdict.change) }),
     ...wrong,
+    wouldFitWords(stage.public),
   ].join(' ');
+}
+
+/** What would have worked for a card that nobody solved; '' where nothing is told. */
+export function wouldFitWords({ would_fit: words }: Nono['public']): string {
+  const [first = '', second = ''] = words ?? [];
+  return words ? t.of('wouldFit', String(words.length), { first, second }) : '';
 }
 
 /** Everybody hears what everybody sees; what we did ourselves we know. */
@@ -83,7 +90,8 @@ export function beatenWords(stage: Stage<Nono>, { seat, by }: Beaten): string {
 
 export function tell(stage: Stage<Nono>, events: readonly Event[], loud: boolean): void {
   const unsolved = events.find((event) => event.type === 'unsolved');
-  if (unsolved) notify(t(unsolved.by_clock ? 'unsolved.clock' : 'unsolved.passed'));
+  if (unsolved)
+    notify(`${t(unsolved.by_clock ? 'unsolved.clock' : 'unsolved.passed')} ${wouldFitWords(stage.public)}`);
   const words = events.map((event) => spoken(stage, event)).filter(Boolean);
   const stopped = events.some((event) => event.type === 'stopped');
   if (words.length > 0) announce(words.join(' '), stopped);

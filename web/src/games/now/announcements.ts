@@ -3,9 +3,10 @@
 import { announce } from '../../feel/notices.svelte';
 import { sound } from '../../feel/sound';
 import { buzz } from '../../feel/touch';
+import { t as page } from '../../i18n';
 import { nameOf } from '../../parts/players';
 import type { Stage } from '../../stage';
-import type { Now, NowTargetCard } from '../../wire';
+import type { Now, NowBestCard, NowTargetCard } from '../../wire';
 import { t } from './texts';
 
 type Event = Now['event'];
@@ -27,6 +28,14 @@ export function reason(stage: Stage<Now>, event: Event): string {
     default:
       return '';
   }
+}
+
+/** The best of the cards that one held in this round, and what it would have taken. */
+export function bestWords(stage: Stage<Now>, { card, targets, refresh }: NowBestCard): string {
+  if (card === stage.private?.active) return t('best.kept');
+  const taken = targets.map(({ value }) => String(value ?? 0));
+  if (refresh) taken.push(page('card.refreshName'));
+  return taken.length > 0 ? t('best.took', { card, targets: taken.join(', ') }) : t('best.nothing', { card });
 }
 
 /** The same sentence to whom it is about, and about somebody else. */
