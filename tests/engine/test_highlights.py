@@ -168,3 +168,16 @@ def test_nono_the_words_of_a_match() -> None:
     told = " ".join(one.en for one in highlights(match.game, log_of(match)))
     words = {e.verdict.word for events in heard for e in events if isinstance(e, NonoJudged)}
     assert any(f"“{word}”" in told for word in words)
+
+
+def test_nono_who_is_not_to_see_a_word_is_not_told_it() -> None:
+    match = played("nono", 2, 3)
+
+    def mask(text: str, language: str | None = None) -> str:
+        return "•" * len(text)
+
+    shown = " ".join(one.en for one in highlights(match.game, log_of(match)))
+    masked = " ".join(one.en for one in highlights(match.game, log_of(match), mask))
+    quoted = re.findall("“(.+?)”", shown)
+    assert quoted
+    assert not any(word in masked for word in quoted)

@@ -14,7 +14,11 @@ import type {
   SeatQuestion,
   TableInfo,
 } from './http';
+import type { TablePolicy } from './wire';
 import { forgetSeat, rememberSeat, seatTokens } from './seatTokens';
+
+/** How much of what players wrote is masked. */
+export type Filter = NonNullable<TablePolicy['filter']>;
 
 /** What the server answers at once. */
 const MOST_SEATS = 50;
@@ -82,8 +86,10 @@ export async function matchFrames(id: string, seat: number | null): Promise<Repl
 }
 
 /** The moments of a finished match that are worth telling. */
-export const findHighlights = async (id: string): Promise<Highlight[]> =>
-  (await call<MatchHighlights>(`/api/matches/${encodeURIComponent(id)}/highlights`)).highlights;
+export async function findHighlights(id: string, filter: Filter): Promise<Highlight[]> {
+  const path = `/api/matches/${encodeURIComponent(id)}/highlights?filter=${filter}`;
+  return (await call<MatchHighlights>(path)).highlights;
+}
 
 export function socketAddress(): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

@@ -15,7 +15,7 @@ import msgspec
 
 from brouhaha.engine.errors import Refusal, Rejected, Words
 from brouhaha.engine.faults import fault_in
-from brouhaha.engine.game import Action, AnyGame, Event, Game, StateT
+from brouhaha.engine.game import Action, AnyGame, Event, Game, Mask, StateT
 from brouhaha.engine.highlights import Heard, Highlight
 from brouhaha.engine.log import Entry, Header, Log
 from brouhaha.engine.match import AnyMatch, Match, new_header
@@ -71,12 +71,17 @@ def replay(game: Game[StateT, Any, Any], log: Log) -> Match[StateT]:
     return match
 
 
-def highlights(game: AnyGame, log: Log) -> list[Highlight]:
-    """The moments of a finished match that its game finds worth telling; few are remembered."""
+def highlights(game: AnyGame, log: Log, mask: Mask | None = None) -> list[Highlight]:
+    """The moments of a finished match that its game finds worth telling; few are remembered.
+
+    With a mask, as somebody tells them who was not to see coarse words.
+    """
     heard: list[Heard] = []
-    for step in steps(game, log.header, log.entries):
-        heard.append(Heard(step.at, step.events))
-        match = step.match
+    for match, at, events in steps(game, log.header, log.entries):
+        if mask is not None:
+            public = game.public(match.state)
+            events = [game.masked_event(public, event, mask) for event in events]
+        heard.append(Heard(at, events))
     return game.highlights(match.state, heard)[:MOST_HIGHLIGHTS]
 
 

@@ -22,6 +22,7 @@ from brouhaha.server.http_types import (
     GameInfo,
     HeldSeat,
     HeldSeats,
+    HighlightsQuery,
     ListedMatch,
     MatchesQuery,
     MatchList,
@@ -147,7 +148,8 @@ class Api:
         return answer(request, found, caching=KEEP)
 
     async def highlights(self, request: web.Request) -> web.Response:
-        found = await self._match(request, replay_pages.highlights)
+        grade = _query(request, HighlightsQuery).filter
+        found = await self._match(request, lambda match: replay_pages.highlights(match, grade))
         return answer(request, found, caching=KEEP)
 
     async def _match(self, request: web.Request, look: Callable[[ArchivedMatch], T]) -> T:

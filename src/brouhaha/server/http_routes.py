@@ -16,6 +16,7 @@ from brouhaha.server.http_types import (
     GameInfo,
     Health,
     HeldSeats,
+    HighlightsQuery,
     MatchesQuery,
     MatchHighlights,
     MatchList,
@@ -104,7 +105,8 @@ HIGHLIGHTS: Final = Route(
     "highlights", "GET", "/api/matches/{id}/highlights",
     "The moments of the match that are worth telling.",
     MatchHighlights,
-    refuses=(refusals.NO_SUCH_MATCH, refusals.STORE_FAILED),
+    query=HighlightsQuery,
+    refuses=(refusals.BAD_QUERY, refusals.NO_SUCH_MATCH, refusals.STORE_FAILED),
     obeys_rules=True,  # a log from other rules cannot be played again
 )  # fmt: skip
 PLAYER: Final = Route(

@@ -14,7 +14,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.engine.highlights import Highlight
 from brouhaha.server.addresses import Address
 from brouhaha.store import MatchSummary
-from brouhaha.table.wire import Code, GameId, Level, Name, SeatNumber, Status, Token
+from brouhaha.table.wire import Code, Filter, GameId, Level, Name, SeatNumber, Status, Token
 
 Whole = Annotated[int, Meta(ge=0, le=10**9)]
 RawList = Annotated[Raw, Meta(extra_json_schema={"type": "array"})]
@@ -55,6 +55,12 @@ class FramesQuery(Struct, frozen=True, rename={"first": "from"}):
 
     seat: SeatNumber | Literal["public"] = "public"
     first: Whole = 0
+
+
+class HighlightsQuery(Struct, frozen=True):
+    """How much of what players wrote is masked, as for a big screen."""
+
+    filter: Filter = "off"
 
 
 # Answers

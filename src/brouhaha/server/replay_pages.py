@@ -28,6 +28,8 @@ from brouhaha.server.http_types import (
     ReplayPage,
 )
 from brouhaha.store import ArchivedMatch
+from brouhaha.table import screening
+from brouhaha.table.wire import Filter
 
 MATCHES_IN_MIND: Final = 64  # that have just ended
 
@@ -57,15 +59,16 @@ def page(found: ArchivedMatch, seat: int | None, first: int, most: int) -> Repla
     return ReplayPage(found.id, found.game, seat, total, first, following, shown)
 
 
-def highlights(found: ArchivedMatch) -> MatchHighlights:
-    return MatchHighlights(_highlights(bytes(found.log)))
+def highlights(found: ArchivedMatch, grade: Filter) -> MatchHighlights:
+    return MatchHighlights(_highlights(bytes(found.log), grade))
 
 
 @lru_cache(MATCHES_IN_MIND)
-def _highlights(log: bytes) -> tuple[Highlight, ...]:
+def _highlights(log: bytes, grade: Filter) -> tuple[Highlight, ...]:
     """Everybody at a table asks for the same ones, at the same time."""
     played = msgspec.json.decode(log, type=Log)
-    return tuple(replay.highlights(games.find(played.header.game), played))
+    mask = None if grade == "off" else screening.mask_of(grade)
+    return tuple(replay.highlights(games.find(played.header.game), played, mask))
 
 
 def _log(found: ArchivedMatch) -> Log:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from brouhaha.engine.game import AnyGame, Event, PublicView
+from brouhaha.engine.game import AnyGame, Event, Mask, PublicView
 from brouhaha.table.wire import Filter, SeatView
 from brouhaha.words import coarse
 
@@ -19,12 +19,16 @@ def seats(views: Sequence[SeatView], grade: Filter) -> list[SeatView]:
     return [replace(seat, name=coarse.mask(seat.name, grade)) for seat in views]
 
 
+def mask_of(grade: Filter) -> Mask:
+    def mask(text: str, language: str | None = None) -> str:
+        return coarse.mask(text, grade, language)
+
+    return mask
+
+
 def match(
     game: AnyGame, public: PublicView, events: Sequence[Event], grade: Filter
 ) -> tuple[PublicView, list[Event]]:
     """The public view, and what happened."""
-
-    def mask(text: str, language: str | None = None) -> str:
-        return coarse.mask(text, grade, language)
-
+    mask = mask_of(grade)
     return game.masked(public, mask), [game.masked_event(public, one, mask) for one in events]
