@@ -448,6 +448,31 @@ def test_a_damaged_write_ahead_log_is_kept_and_told(
     assert store.with_name(f"{store.name}-commits0.damaged").read_bytes() == written
 
 
+@pytest.mark.parametrize("name", ["", "-commits0", "-commits1"])
+@pytest.mark.parametrize("replaced", [True, False])
+def test_a_file_that_is_taken_away_under_the_server_is_noticed(
+    store: Path, caplog: pytest.LogCaptureFixture, name: str, replaced: bool
+) -> None:
+    async def scenario() -> None:
+        async with house(store) as server:
+            server.server.log.sync()
+            assert (await server.get("/healthz"))[0] == 200
+            file = store.with_name(store.name + name)
+            kept = file.with_name("kept")
+            file.rename(kept)
+            if replaced:
+                shutil.copy(kept, file)
+            server.server.log.sync()
+            assert (await server.get("/healthz"))[0] == 503
+            kept.replace(file)
+            server.server.log.sync()
+            await server.server.log.do(lambda store: None)
+            assert (await server.get("/healthz"))[0] == 200
+
+    run(scenario())
+    assert "deleted or replaced" in caplog.text
+
+
 def test_guests_play_on_through_a_graceful_restart_in_between_matches(store: Path) -> None:
     """The party's total survives: two matches, a restart between them."""
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, Literal, TypeVar
 
 from brouhaha.commits.wal import Wal, checkpoint, open_wal
 from brouhaha.commits.wal_file import Damage
 from brouhaha.commits.worker import Job, StoreWorker
-from brouhaha.store import Commit, Fenced, Store, StoreError
+from brouhaha.store import Commit, Fenced, Store, StoreError, StoreUnreachable
 
 T = TypeVar("T")
 Sync = Literal["second", "commit"]  # when a commit must be on the disk itself
@@ -36,7 +37,8 @@ class CommitLog:
         self._in_store = 0  # jobs that were submitted to the store and are not done
         self._checkpoint: asyncio.Future[None] | None = None  # the one that is under way
         self.damage: list[Damage] = []  # what a restart could not read
-        self.healthy = True  # the last write succeeded
+        self._wrote = True  # the last write succeeded
+        self._gone: Path | None = None  # a file that somebody took away under us
 
     async def begin(self) -> None:
         """Before anything else: what a killed server left in its write-ahead log is copied."""
@@ -46,6 +48,11 @@ class CommitLog:
             self.damage = wal.damage
             self._fenced += await self._worker.submit(wal.take_in_what_was_left)
             self._report(None)
+
+    @property
+    def healthy(self) -> bool:
+        """The last write succeeded, and went where the next server will look for it."""
+        return self._wrote and self._gone is None
 
     # Writing
 
@@ -59,7 +66,7 @@ class CommitLog:
         try:
             wal.current.write(commit)
         except StoreError:
-            self.healthy = False
+            self._wrote = False
             raise
         if wal.current.rows >= ROWS_TO_CHECKPOINT or commit.finished:
             self.checkpoint()
@@ -67,10 +74,20 @@ class CommitLog:
 
     def sync(self) -> None:
         """Bring the write-ahead log to the disk itself, while play goes on: every second."""
-        if self._wal is None or self._wal.current.empty or self._in_store:
+        if self._wal is None:
+            return
+        self._look_for_files(self._wal)
+        if self._wal.current.empty or self._in_store:
             return
         file = self._wal.current
         self._worker.submit(lambda store: file.sync()).add_done_callback(self._synced)
+
+    def _look_for_files(self, wal: Wal) -> None:
+        """What is written to a file that was deleted or replaced is found by nobody."""
+        gone = wal.gone()
+        if gone is not None and gone != self._gone:
+            self._report(StoreUnreachable(f"{gone} was deleted or replaced under the server"))
+        self._gone = gone
 
     def _synced(self, done: asyncio.Future[None]) -> None:
         if done.exception() is not None:
@@ -93,7 +110,7 @@ class CommitLog:
 
     def _checkpointed(self, done: asyncio.Future[None]) -> None:
         self._checkpoint = None
-        self.healthy = done.exception() is None
+        self._wrote = done.exception() is None
         self._report(done.exception())
 
     async def matches_stored(self) -> None:
@@ -118,12 +135,12 @@ class CommitLog:
 
     def _done_in_store(self, done: asyncio.Future[T]) -> None:
         self._in_store -= 1
-        self.healthy = done.exception() is None or isinstance(done.exception(), Fenced)
+        self._wrote = done.exception() is None or isinstance(done.exception(), Fenced)
         self._report(None)  # of the job's own error whoever submitted it hears
 
     def _report(self, error: BaseException | None) -> None:
         if isinstance(error, Exception):
-            self.healthy = False
+            self._wrote = False
             self._checkpoint_failed(error)
         while self._fenced:
             self._checkpoint_failed(self._fenced.pop())

@@ -12,7 +12,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
-from brouhaha.commits.wal_file import Damage, WalFile
+from brouhaha.commits.wal_file import Damage, WalFile, inode_of
 from brouhaha.store import Fenced, Store, StoreError, sqlite_path
 
 NAMES: Final = ("commits0", "commits1")
@@ -39,6 +39,7 @@ def checkpoint(store: Store, files: Iterable[WalFile], fenced: list[Fenced]) -> 
 class Wal:
     def __init__(self, path: Path) -> None:
         """Beside the store's file, for this process alone."""
+        self._store = path, path.stat().st_ino if path.exists() else None
         self._files = [WalFile(_beside(path, name)) for name in NAMES]
         self._old: list[WalFile] = []
         self.current = self._files[0]  # the file to write to
@@ -87,6 +88,13 @@ class Wal:
         while self._old:
             self._old.pop().remove()
         return fenced
+
+    def gone(self) -> Path | None:
+        """The store's file or one of these, if it is not where it was."""
+        path, inode = self._store
+        if inode is not None and inode_of(path) != inode:
+            return path
+        return next((file.path for file in self._files if not file.in_place), None)
 
     def close(self) -> None:
         """The files stay, if only for the next server to lock."""

@@ -63,7 +63,7 @@ class WalFile:
     """Whoever writes, reads or clears it is alone with it."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         with _explained():
             self._file = FileIO(path, "a+b", opener=_for_us_alone)
         self._size = 0
@@ -88,6 +88,11 @@ class WalFile:
     def holds_matches(self) -> bool:
         return any(commit.finished for commit in self._commits)
 
+    @property
+    def in_place(self) -> bool:
+        """It is where it was made: not deleted, not replaced."""
+        return inode_of(self.path) == os.fstat(self._file.fileno()).st_ino
+
     def read(self) -> Damage | None:
         """What a killed server left in it. A last record that it, or a power cut, left incomplete
         is dropped: nobody was told of it. Of anything else that cannot be read a copy is kept."""
@@ -106,7 +111,7 @@ class WalFile:
         return damage
 
     def _keep_damaged(self, written: bytes) -> Damage:
-        copy = self._path.with_name(f"{self._path.name}.damaged")
+        copy = self.path.with_name(f"{self.path.name}.damaged")
         with open(copy, "wb", opener=_for_us_alone) as file:
             file.write(written)
         rest = written[self._size :]
@@ -118,10 +123,10 @@ class WalFile:
         body = _pack((rows, list(map(_pack_match, finished)), closed))
         record = HEAD.pack(self.turn, len(body), crc32(body)) + body
         if self._size + len(record) > MOST_BYTES:
-            raise StoreFull(f"{self._path}: the store does not take what is in the write-ahead log")
+            raise StoreFull(f"{self.path}: the store does not take what is in the write-ahead log")
         try:
             if self._file.write(record) != len(record):
-                raise OSError(errno.ENOSPC, "no space left", str(self._path))
+                raise OSError(errno.ENOSPC, "no space left", str(self.path))
         except OSError as error:
             self._undo()
             raise _meaning(error) from error
@@ -155,14 +160,14 @@ class WalFile:
         except OSError as error:
             if error.errno not in TAKEN:
                 raise _meaning(error) from error
-            raise StoreLocked(f"{self._path}: another server has this store") from error
+            raise StoreLocked(f"{self.path}: another server has this store") from error
 
     def close(self) -> None:
         self._file.close()
 
     def remove(self) -> None:
         self.close()
-        self._path.unlink(missing_ok=True)
+        self.path.unlink(missing_ok=True)
 
 
 def _records(written: bytes) -> Iterator[tuple[int, bytes]]:
@@ -193,6 +198,13 @@ def _records_behind(rest: bytes) -> int:
         found += sum(1 for _ in _records(rest[at:]))
         at = rest.find(rest[:TURN_BYTES], at + (whole or 1))
     return found
+
+
+def inode_of(path: Path) -> int | None:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return None
 
 
 def _for_us_alone(path: str, flags: int) -> int:
