@@ -60,10 +60,12 @@ SCROLLS: Final[dict[str, str]] = {
     "end*-screen": ".glory",  # in a window that is smaller than a wall
     "lobby": ".go, .code, .top",
     "lobby-guest": ".go, .code, .top",
+    "lobby-waiting": ".go, .code, .top",
     "rules-*": "",
     "examples-*": "",
     "options-*": "",
     "lobby-games": "",
+    "lobby-host": "header",
     "home*": ".join, dialog",
     "door": "form",
     "end": ".glory",
@@ -71,6 +73,7 @@ SCROLLS: Final[dict[str, str]] = {
     "nimble-challenge-end": ".glory",
     "*end-eight": ".glory",
 }
+ON_A_PHONE: Final = ("lobby", "lobby-guest", "lobby-waiting")  # they scroll there only
 
 
 def crowded(server: Server, browser: Browser, alone: bool = False) -> House:
@@ -82,6 +85,8 @@ def crowded(server: Server, browser: Browser, alone: bool = False) -> House:
 def in_sight(name: str, size: Size) -> str | None:
     """What must be in sight where one may scroll; None: nobody scrolls there."""
     if name.endswith("-screen") and size[0] >= WALL[0] and size[1] >= WALL[1]:
+        return None
+    if name in ON_A_PHONE and size not in TOUCHED | {ZOOMED}:
         return None
     return next((needed for pattern, needed in SCROLLS.items() if fnmatch(name, pattern)), None)
 

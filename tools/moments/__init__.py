@@ -37,9 +37,8 @@ MOMENTS: Final[dict[str, Way]] = {
     "nono-eight": nono.nono_eight,
     "lobby-eight": crowd.lobby_eight,
     "lobby-eight-screen": crowd.lobby_eight_screen,
-    **{
-        f"{game}-eight-screen": partial(room, partial(crowd.hand, game)) for game in ("now", "nono")
-    },
+    "now-eight-screen": partial(room, partial(crowd.hand, "now")),
+    "nono-eight-screen": partial(room, partial(nono.nono_table, others=7)),
     "now-eight-alarm": partial(own, crowd.now_alone),
     "now-eight-alarm-screen": partial(room, crowd.now_alone),
     "now-eight-resolution": partial(own, crowd.now_turned),
