@@ -67,7 +67,7 @@ export default defineConfig({
           groups: [
             {
               name: 'page',
-              test: /node_modules|src\/(api|router|settings|refusals|seatTokens|tableCode|i18n|feel|look|games\/(facts|screens|opening))|src\/parts\/[^/]+$/,
+              test: /node_modules|src\/(api|router|settings|refusals|seatTokens|tableCode|i18n|feel|look|games\/(facts|gameScreens|opening))|src\/parts\/[^/]+$/,
               minShareCount: 3,
             },
           ],

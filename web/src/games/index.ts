@@ -1,5 +1,5 @@
 // The games this page can show to choose from. A game is a folder: its face.ts is found here, its
-// screens are loaded when they are needed (screens.ts). No other file lists games.
+// screens are loaded when they are needed (gameScreens.ts). No other file lists games.
 import type { Component } from 'svelte';
 import { t } from '../i18n';
 import { factsOf } from './facts';
