@@ -138,6 +138,37 @@ def menu(house: House) -> Page:
     return page
 
 
+def leaving(house: House) -> Page:
+    """Somebody has gone back."""
+    page = play("now", house)
+    page.go_back()
+    page.locator("dialog[open] .button.big").wait_for()
+    return page
+
+
+REACHABLE: Final = {"addresses": [{"url": "http://192.168.0.14:8000", "kind": "network"}]}
+
+
+def handing_over(house: House) -> Page:
+    person = house.person()
+    person.page.route("**/api/addresses", lambda route: route.fulfill(json=REACHABLE))
+    page = person.sit(house.open_table("now", bots=BOTS, start=True))
+    page.locator(".match > .bar .button").click()
+    page.locator("dialog[open] .button", has_text="Another device").click()
+    page.locator("dialog[open] .qr svg").wait_for()
+    return page
+
+
+def handed_over_late(house: House) -> Page:
+    """With a secret that no table knows any more."""
+    page = house.person().go(f"/t/{house.open_table('now').code}#seat=0")
+    page.locator(".trouble").wait_for()
+    return page
+
+
+LONGER_CLOCKS: Final = {"extra_time": [60] * 8}
+
+
 def paused(house: House) -> Page:
     page = menu(house)
     page.locator("dialog[open] .button.big").click()
@@ -198,7 +229,11 @@ SCREENS: Final[dict[str, Way]] = {
     "lobby-seat": seat_sheet,
     "lobby-games": games_sheet,
     "lobby-host": host_sheet,
+    "lobby-longer-clocks": partial(lobby, "now", bots=SEVEN, options=LONGER_CLOCKS),
     "match-menu": menu,
+    "match-leaving": leaving,
+    "match-handing-over": handing_over,
+    "handed-over-late": handed_over_late,
     "match-paused": paused,
     "end": end,
     "end-screen": end_screen,
