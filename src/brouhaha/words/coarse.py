@@ -24,7 +24,7 @@ Grade = Literal["off", "mild", "strict"]
 
 ORDINARY: Final = lexicon.NOUN + lexicon.ADJECTIVE + lexicon.VERB
 MASK: Final = "•"
-STARS: Final = "*#%&?_("  # for a letter, between two others
+STARS: Final = "*#%&?_("  # for a letter; at an end they are punctuation
 AROUND: Final = STARS + "!.…,;:)[]{}<>\"'“”«»~^+=-"
 ANY: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _CHUNK = re.compile(r"\S+")
@@ -129,12 +129,12 @@ def _sounds(text: str) -> tuple[Sounds, ...]:
 
 
 def _letters(text: str) -> Iterator[frozenset[str]]:
-    for index, char in enumerate(text):
+    for char in text:
         if letters := folded(char):
             yield from (frozenset(letter) for letter in letters)
         elif looks := letters_like(char):
             yield looks
-        elif char in STARS and 0 < index < len(text) - 1:
+        elif char in STARS:
             yield ANY
         elif char.isalnum() and not is_mark(char):
             yield frozenset()  # a letter that is no letter here: no coarse word has it
