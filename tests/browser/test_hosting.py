@@ -31,6 +31,8 @@ def test_the_host_locks_hides_the_code_renames_and_starts_anyway(house: House) -
     host.get_by_role("button", name="Start anyway").tap()
     for page in (host, guest):
         expect(page.locator(".match > .bar")).to_be_visible()
+    expect(screen.locator(".match h1")).to_be_visible()
+    expect(screen.get_by_text(table.code)).to_have_count(0)
 
 
 def test_who_was_sent_away_comes_back_only_when_let_in_again(house: House) -> None:
