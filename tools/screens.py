@@ -67,8 +67,33 @@ def lobby_waiting(house: House) -> Page:
     host = house.person().sit(table)
     for name in ("Bo", "Cy", "Dee", "Eve", "Maximiliane-Wilhelmine"):
         house.person().join(table.code, name)
-    host.get_by_text("Maximiliane-Wilhelmine").first.wait_for()
+    host.get_by_role("button", name="Waiting").wait_for()
     return host
+
+
+def waiting_sheet(house: House) -> Page:
+    host = lobby_waiting(house)
+    host.get_by_role("button", name="Waiting").tap()
+    host.get_by_text("Maximiliane-Wilhelmine").wait_for()
+    return host
+
+
+def two_tables(house: House) -> Page:
+    host = waiting_sheet(house)
+    host.get_by_role("button", name="Two tables").tap()
+    host.get_by_role("button", name="Other table").tap()
+    host.get_by_role("button", name="Everybody to this table").wait_for()
+    return host
+
+
+def take_over(house: House) -> Page:
+    table = house.open_table("nimble", bots=["gentle", "gentle"], start=True)
+    house.person().sit(table).locator(".match > .bar").wait_for()
+    late = house.person().go(f"/t/{table.code}")
+    late.get_by_role("textbox").fill("Late")
+    late.keyboard.press("Enter")
+    late.get_by_role("button", name="Play for").first.wait_for()
+    return late
 
 
 def lobby_screen(house: House) -> Page:
@@ -222,6 +247,9 @@ SCREENS: Final[dict[str, Way]] = {
     "lobby": partial(lobby, "now"),
     "lobby-guest": lobby_with_guest,
     "lobby-waiting": lobby_waiting,
+    "lobby-waiting-sheet": waiting_sheet,
+    "lobby-two-tables": two_tables,
+    "match-take-over": take_over,
     "lobby-screen": lobby_screen,
     **{f"options-{game}": partial(options, game) for game in GAMES},
     "lobby-invitation": invitation,

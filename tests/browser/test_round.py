@@ -186,10 +186,30 @@ def test_at_a_full_table_people_wait_and_bots_make_way(house: House) -> None:
     for name in ("Bo", "Cy", "Dee", "Eve"):
         page = house.person().join(full.code, name)
     expect(page.get_by_text("You’re sitting this one out")).to_be_visible()
-    expect(host.get_by_role("heading", name="Waiting")).to_be_visible()
+    host.get_by_role("button", name="Waiting").tap()
     host.get_by_role("button", name="Eve").tap()
     host.get_by_role("button", name="Send away").tap()
     expect(page.get_by_role("heading", name="The host gave your chair away")).to_be_visible()
+
+
+def test_the_host_makes_two_tables_of_one_party_and_one_again(house: House) -> None:
+    table = house.open_table("nimble")
+    host = house.person().sit(table)
+    guests = [house.person().join(table.code, name) for name in ("Bo", "Cy", "Dee", "Eve", "Fay")]
+    expect(host.get_by_text("Enough people for two tables").last).to_be_visible()
+    host.get_by_role("button", name="Waiting").tap()
+    host.get_by_role("button", name="Two tables").tap()
+    for page in guests[::2]:
+        expect(page).not_to_have_url(re.compile(table.code))
+        expect(page.get_by_role("button", name="Other table")).to_be_visible()
+    expect(host.locator(".chair", has_text="Cy")).to_be_visible()
+    host.get_by_role("button", name="Other table").tap()
+    expect(host.get_by_text("Bo, Dee, Fay")).to_be_visible()
+    host.get_by_role("button", name="Everybody to this table").tap()
+    for page in guests[::2]:
+        expect(page).to_have_url(re.compile(table.code))
+        page.locator(".round").wait_for()
+    expect(host.get_by_role("button", name="Other table")).to_have_count(0)
 
 
 def test_a_latecomer_waits_takes_over_a_bot_and_is_dealt_in_next_time(house: House) -> None:

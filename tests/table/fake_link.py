@@ -109,6 +109,7 @@ class Link:
 
     def __init__(self, game: str = "now", seed: int = 1, **settings: Any) -> None:
         self.now = 1000.0
+        self.code = CODE
         self.wakes = 0
         self.entropy = Random(seed).randbytes
         self.settings = Settings(**settings)
@@ -123,7 +124,7 @@ class Link:
     def tell(self) -> None:
         while self.table.dirty:
             batch = self.table.flush()
-            assert (batch.code, batch.first) == (CODE, len(self.log))
+            assert (batch.code, batch.first) == (self.code, len(self.log))
             self.log += batch.entries
             self.finished += [_plain(match) for match in batch.finished]
             for effect in self.table.committed(batch, self.now):
@@ -142,7 +143,7 @@ class Link:
     def connect(self, **hello: Any) -> Client:
         client = Client(self, len(self.clients))
         self.clients[client.conn] = client
-        return client.say(ClientInHello(CODE, **hello))
+        return client.say(ClientInHello(self.code, **hello))
 
     def wait(self, milliseconds: float) -> None:
         """Let the time pass; the table is woken whenever it asked to be."""
@@ -163,7 +164,9 @@ class Link:
         self.table = self.restored(self.log)
 
     def restored(self, log: list[bytes]) -> Table:
-        return Table.restore(CODE, log, now=self.now, entropy=self.entropy, settings=self.settings)
+        return Table.restore(
+            self.code, log, now=self.now, entropy=self.entropy, settings=self.settings
+        )
 
     def seat(self, *names: str) -> list[Client]:
         """So many people sit down; all are ready."""

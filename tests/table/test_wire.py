@@ -67,6 +67,7 @@ def test_every_refusal_has_its_sentence_in_each_language() -> None:
     known = refusals_of(refusals)
     assert len({refusal.code for refusal in known}) == len(known) > 20
     details = {
+        "least": 6,
         "code": "HJKMNP", "most": 4, "host": "Ana", "status": "lobby", "names": "Bo", "level": "x",
     }  # fmt: skip
     for refusal in known:

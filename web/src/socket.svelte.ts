@@ -221,6 +221,9 @@ export class TableLink implements Stage {
         if (FINAL.has(message.code)) this.#end(message.code);
         else this.onnotice(message.code);
         break;
+      case 'moved':
+        this.#moved(message.code);
+        break;
       case 'hand_over':
         this.handOver = message;
         break;
@@ -230,11 +233,20 @@ export class TableLink implements Stage {
   }
 
   #refused(refusal: ClientOutRefused): void {
+    if (refusal.code === 'moved') return this.#moved(String(refusal.details['code']));
     if (refusal.request === 'hello') return this.#end(refusal.code);
     this.#taps.refused(refusal.id);
     const game = refusal.request === 'act' ? [...this.#listeners].filter((one) => one.refused) : [];
     if (game.length === 0) this.onrefused(refusal);
     for (const listener of game) listener.refused?.(refusal);
+  }
+
+  /** Our seat is at another table of the party; the token opens it there. */
+  #moved(code: string): void {
+    const token = seatToken(this.code);
+    if (token) rememberSeat(code, token);
+    this.close();
+    go(`/t/${code}`);
   }
 
   #update(update: ClientOutUpdate): void {

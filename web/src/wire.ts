@@ -20,6 +20,8 @@ export type ClientIn =
   | ClientInReadmit
   | ClientInPolicy
   | ClientInStart
+  | ClientInTwoTables
+  | ClientInOneTable
   | ClientInRematch
   | ClientInNext;
 
@@ -29,6 +31,7 @@ export type ClientOut =
   | ClientOutUpdate
   | ClientOutRefused
   | ClientOutNotice
+  | ClientOutMoved
   | ClientOutHandOver
   | ClientOutBeat
   | ClientOutError;
@@ -106,6 +109,11 @@ export interface ClientInNext {
   game: string;
   options?: Record<string, unknown>;
   deal?: Record<string, unknown> | null;
+}
+
+/** Everybody of the party's other table comes to this one. */
+export interface ClientInOneTable {
+  type: "one_table";
 }
 
 /** What I play with, in the lobby: one of the options that each player sets for themselves. */
@@ -191,6 +199,11 @@ export interface ClientInTakeOver {
   seat: number;
 }
 
+/** Half of the people go to a second table, which is opened for them: one party, one total. */
+export interface ClientInTwoTables {
+  type: "two_tables";
+}
+
 /** Yes, here: the answer to a `beat`. */
 export interface ClientOutBeat {
   type: "beat";
@@ -208,6 +221,12 @@ export interface ClientOutHandOver {
   type: "hand_over";
   secret: string;
   lasts: number;
+}
+
+/** Your seat is at this other table of the party now: say hello there, with the same token. */
+export interface ClientOutMoved {
+  type: "moved";
+  code: string;
 }
 
 /**
@@ -243,6 +262,8 @@ export interface ClientOutTable {
   dealt: boolean;
   seats: SeatView[];
   policy: TablePolicy;
+  ways: ("in_turn" | "two_tables" | "winner_stays")[];
+  other: OtherTable | null;
   spectators: number;
   screens: number;
   match: number;
@@ -287,6 +308,15 @@ export interface Missed {
   minded: number;
 }
 
+/** The party's other table, as far as this one shows it. */
+export interface OtherTable {
+  code: string;
+  status: "ended" | "lobby" | "paused" | "playing";
+  game: string;
+  played: string[];
+  seats: Standing[];
+}
+
 /** Who was quicker, and by how many ms. Below 0: you were, but your move came in too late. */
 export interface Race {
   seat: number;
@@ -305,6 +335,14 @@ export interface SeatView {
   host: boolean;
   minded: boolean;
   gone: boolean;
+  points: number;
+  wins: number;
+}
+
+/** What somebody at the party's other table has so far. */
+export interface Standing {
+  name: string;
+  bot: string | null;
   points: number;
   wins: number;
 }

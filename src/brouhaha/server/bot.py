@@ -112,11 +112,17 @@ class BotPlayer:
             self.think(socket)
 
     async def heard_refused(self, socket: Any, message: Message) -> None:
-        if message["request"] == "hello":
+        if message["code"] == "moved":
+            await self.heard_moved(socket, message["details"])
+        elif message["request"] == "hello":
             print(f"not let in: {message['code']}", file=sys.stderr)
             self.status = 1
         elif message["request"] == "act":
             self.think(socket)
+
+    async def heard_moved(self, socket: Any, message: Message) -> None:
+        """Our seat is at another table of the party: there we go, with the same token."""
+        self.code = message["code"]
 
     async def heard_notice(self, socket: Any, message: Message) -> None:
         if message["code"] in THE_END:

@@ -15,6 +15,7 @@ from math import inf
 from typing import ParamSpec
 
 from brouhaha.commits import CommitLog, Part, StoreWorker, commit_of
+from brouhaha.engine.errors import Rejected
 from brouhaha.server import logs
 from brouhaha.server.alarms import Alarms
 from brouhaha.server.clock import Clock
@@ -59,6 +60,9 @@ class Committer:
         """A table that is new, or was read from its log."""
         self._tables[table.state.code] = table
         self._follow_up(table)
+        for each in (table, self._tables.get(table.state.other or "")):
+            if each is not None:
+                self._tell_other(each)
 
     def run(self, table: Table, call: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Call a method of a table. A fault of ours there does not become the other tables'."""
@@ -68,6 +72,22 @@ class Committer:
             self._fault(table, error)
         else:
             self._follow_up(table)
+
+    def run_together(
+        self, tables: list[Table], call: Callable[P, None], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """The same for what changes several tables: all of them, in one commit, or none. What it
+        refuses (`Rejected`) has changed nothing."""
+        try:
+            call(*args, **kwargs)
+        except Rejected:
+            raise
+        except Exception as error:
+            for table in tables:
+                self._fault(table, error)
+        else:
+            for table in tables:
+                self._follow_up(table)
 
     def _follow_up(self, table: Table) -> None:
         """After every call: commit soon, wake in time."""
@@ -87,6 +107,14 @@ class Committer:
             self.run(table, table.wake, now)
         else:  # it was put off meanwhile
             self._follow_up(table)
+
+    # The other table of a party
+
+    def _tell_other(self, table: Table) -> None:
+        """The party's other table shows how this one stands; what is not written yet, later."""
+        other = self._tables.get(table.state.other or "")
+        if other is not None and other.state.other == table.state.code and not table.dirty:
+            self.run(other, other.hear_other, table.as_other(), self.clock.now())
 
     # Log, then tell
 
@@ -150,6 +178,8 @@ class Committer:
                     recipient.close(effect.code)
             if part.finished or part.first == 0 or part.closes:
                 self._note(part)
+            if table.state.other is not None:
+                self._tell_other(table)
             if table.state.closed and not table.dirty:  # else somebody is still to be told
                 self._drop(part.code)
 
@@ -211,7 +241,11 @@ class Committer:
             waiter.set_exception(StoreError("not written"))
 
     def _drop(self, code: str) -> None:
+        table = self._tables.get(code)
         self.registry.drop(code)
+        other = self._tables.get(table.state.other or "") if table is not None else None
+        if other is not None and other.state.other == code:
+            self.run(other, other.hear_other, None, self.clock.now())
         self._dirty.pop(code, None)
         self._alarms.cancel(code)
 

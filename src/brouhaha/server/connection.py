@@ -17,6 +17,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from brouhaha.engine.errors import Rejected
+from brouhaha.server import two_tables
 from brouhaha.server.committer import Committer
 from brouhaha.server.rates import Bucket
 from brouhaha.server.tcp_info import least_rtt
@@ -115,6 +116,8 @@ class Connection:
             self._first(message)
         elif type(message) is wire.ClientInBeat:
             self._answer_beat(table, message)
+        elif isinstance(message, two_tables.PartyWish):
+            self._change_party(table, message)
         else:
             self._committer.run(table, table.receive, self, message, self._clock.now())
 
@@ -126,6 +129,12 @@ class Connection:
             self._next_look.cancel()
             self._look_for_life()
             self._committer.run(table, table.receive, self, beat, self._clock.now())
+
+    def _change_party(self, table: Table, wish: two_tables.PartyWish) -> None:
+        try:
+            two_tables.carry_out(self._committer, table, self, wish)
+        except Rejected as rejected:
+            self.send(frames.refusal(rejected, str(wish.__struct_config__.tag)))
 
     def _first(self, message: wire.ClientIn) -> None:
         """Which table? Everything else about a hello is the table's."""

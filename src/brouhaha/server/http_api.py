@@ -35,7 +35,7 @@ from brouhaha.server.http_types import (
 )
 from brouhaha.server.visitors import Visitors
 from brouhaha.store import ArchivedMatch, MatchSummary, Store
-from brouhaha.table import codes
+from brouhaha.table import Table, codes
 from brouhaha.table.names import MOST_CHARACTERS
 from brouhaha.table.refusals import NO_SUCH_TABLE
 
@@ -86,7 +86,7 @@ class Api:
         held, lost = [], []
         for asked in question.seats:
             code = codes.tidy(asked.code)
-            table = self._committer.registry.tables.get(code)
+            table = self._table_of(code, asked.token)
             seat = table.seat_of(asked.token) if table is not None else None
             if table is not None and seat is not None:
                 state = table.state
@@ -94,6 +94,13 @@ class Api:
             elif not self._committer.recovery.is_under_way(code):
                 lost.append(asked.code)
         return answer(request, HeldSeats(held, lost))
+
+    def _table_of(self, code: str, token: str) -> Table | None:
+        """Where this seat is: it may have moved to the other table of its party."""
+        tables = self._committer.registry.tables
+        table = tables.get(code)
+        moved = table.moved_to(token) if table is not None else None
+        return table if moved is None else tables.get(moved)
 
     async def _body(self, request: web.Request, kind: type[T]) -> T:
         if request.content_type != "application/json":

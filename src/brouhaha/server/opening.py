@@ -50,7 +50,7 @@ def _opened(committer: Committer, wanted: NewTable) -> tuple[Table, OpenedTable]
     """The table as the host wants it, and the host's seat."""
     now, errand = committer.clock.now(), Errand()
     table = Table.open(
-        _free_code(committer),
+        free_code(committer),
         wanted.game,
         wanted.options,
         now=now,
@@ -66,7 +66,7 @@ def _opened(committer: Committer, wanted: NewTable) -> tuple[Table, OpenedTable]
     return table, opened
 
 
-def _free_code(committer: Committer) -> str:
+def free_code(committer: Committer) -> str:
     while True:
         code = codes.new_code(secrets.token_bytes)
         if code not in committer.registry.tables and not committer.recovery.is_under_way(code):

@@ -114,6 +114,30 @@ class TookOver(_Entry, frozen=True, tag="took_over"):
     waiting: int
 
 
+class Linked(_Entry, frozen=True, tag="linked"):
+    """The code of the party's other table, or None: it has but this one."""
+
+    code: str | None
+
+
+class CameOver(_Entry, frozen=True, tag="came_over"):
+    """Somebody of the party's other table sits down here, with the token that they have."""
+
+    name: str
+    fingerprint: str
+    points: int
+    wins: int
+    played: int
+    waited: int
+
+
+class WentOver(_Entry, frozen=True, tag="went_over"):
+    """These persons sit at the party's other table from now on."""
+
+    code: str
+    people: list[int]
+
+
 class Started(_Entry, frozen=True, tag="started"):
     header: Header
     replay: str  # the id under which the match can be seen again, from its end
@@ -182,6 +206,9 @@ TableEntry = (
     | Chosen
     | Arranged
     | TookOver
+    | Linked
+    | CameOver
+    | WentOver
     | Started
     | Played
     | Ticked

@@ -13,8 +13,18 @@ import msgspec
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event, PublicView
 from brouhaha.engine.match import AnyMatch
+from brouhaha.table import party
 from brouhaha.table.state import TableState
-from brouhaha.table.wire import ClientOutRefused, Race, SeatView, Status, TablePolicy, encode
+from brouhaha.table.wire import (
+    Arrangement,
+    ClientOutRefused,
+    OtherTable,
+    Race,
+    SeatView,
+    Status,
+    TablePolicy,
+    encode,
+)
 
 PLAYERS_PART: Final = b',"private":%b,"heard":%d}'  # the end of an update, for a seat
 WATCHERS_PART: Final = b',"private":null,"heard":null}'
@@ -40,6 +50,8 @@ class _CommonTable(msgspec.Struct, frozen=True, tag_field="type", tag="table", g
     dealt: bool
     seats: list[SeatView]
     policy: TablePolicy
+    ways: list[Arrangement]
+    other: OtherTable | None
     spectators: int
     screens: int
     match: int
@@ -60,7 +72,12 @@ def common_update(
 
 
 def common_table(
-    state: TableState, match: AnyMatch | None, seats: list[SeatView], spectators: int, screens: int
+    state: TableState,
+    match: AnyMatch | None,
+    seats: list[SeatView],
+    other: OtherTable | None,
+    spectators: int,
+    screens: int,
 ) -> bytes:
     """The table as everybody sees it, without the closing brace."""
     over = state.status == "ended" and match is not None
@@ -73,6 +90,8 @@ def common_table(
             dealt=(match.header.deal if match else state.deal) is not None,
             seats=seats,
             policy=state.policy,
+            ways=party.ways(state, alone=other is None),
+            other=other,
             spectators=spectators,
             screens=screens,
             match=state.matches,

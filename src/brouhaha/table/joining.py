@@ -8,7 +8,15 @@ from brouhaha import games
 from brouhaha.engine.errors import Rejected
 from brouhaha.table import names, tokens, wire
 from brouhaha.table.commit import Conn
-from brouhaha.table.entries import HandedOver, HostPassed, Joined, Left, Returned
+from brouhaha.table.entries import (
+    CameOver,
+    HandedOver,
+    HostPassed,
+    Joined,
+    Left,
+    Returned,
+    WentOver,
+)
 from brouhaha.table.hand_overs import HandOvers
 from brouhaha.table.match_control import MatchControl
 from brouhaha.table.outbox import Outbox
@@ -18,6 +26,7 @@ from brouhaha.table.refusals import (
     HAND_OVER_EXPIRED,
     KICKED,
     MATCH_RUNNING,
+    MOVED,
     TABLE_FULL,
     TABLE_LOCKED,
     TOO_MANY_CHANGES,
@@ -25,8 +34,14 @@ from brouhaha.table.refusals import (
 )
 from brouhaha.table.seating import Seating
 from brouhaha.table.settings import Settings
-from brouhaha.table.state import TableState
-from brouhaha.table.wire import ClientInHello, ClientOutHandOver, ClientOutWelcome, Notice
+from brouhaha.table.state import Seat, TableState
+from brouhaha.table.wire import (
+    ClientInHello,
+    ClientOutHandOver,
+    ClientOutMoved,
+    ClientOutWelcome,
+    Notice,
+)
 
 
 class Joining:
@@ -81,6 +96,7 @@ class Joining:
             removed = [one.fingerprint for one in self._state.removed]
             if tokens.position(token, removed) is not None:
                 raise Rejected(KICKED)
+            self._send_on(self.moved_to(token))
             if secret is None or len(token) < tokens.LEAST_CHARACTERS:
                 raise Rejected(BAD_TOKEN)
             return self._take_over(secret, token, now)
@@ -128,6 +144,8 @@ class Joining:
         If they would `wait` for it, it may be behind the seats that play.
         """
         state = self._state
+        if state.moved and all(seat.bot is not None or seat.gone for seat in state.seats):
+            self._send_on(state.moved[-1].code)  # the party is there
         clean = names.clean(name)
         self._check_free_seat(wait=wait)
         token = tokens.new_token(self._entropy)
@@ -167,6 +185,39 @@ class Joining:
         if owed is not None:
             self._outbox.notify(client.conn, owed)
         return welcome
+
+    # The party's other table
+
+    def go_over(self, people: list[int], code: str, now: float) -> list[Seat]:
+        """These persons go to that table: their seats, as they were here."""
+        seats = [seat for person in people for seat in self._state.seats if seat.person == person]
+        for person in people:
+            client = self._seating.players[person].client
+            if client is not None:
+                self._outbox.send(client.conn, wire.encode(ClientOutMoved(code)))
+                self._outbox.hang_up(client.conn, "moved")
+                self.drop(client, now)
+        self._outbox.decide(WentOver(code, people))
+        self._seating.renumber(now)
+        return seats
+
+    def come_over(self, seats: list[Seat], now: float) -> None:
+        """People of that table sit down here, with all they have."""
+        for seat in seats:
+            name = names.without_double(seat.name, [other.name for other in self._state.seats])
+            won = seat.points, seat.wins, seat.played, seat.waited
+            self._outbox.decide(CameOver(name, seat.fingerprint or "", *won))
+        self._seating.renumber(now)
+
+    def moved_to(self, token: str) -> str | None:
+        """At which table this token opens a seat now, if it has moved from here."""
+        moved = self._state.moved
+        number = tokens.position(token, [one.fingerprint for one in moved])
+        return None if number is None else moved[number].code
+
+    def _send_on(self, code: str | None) -> None:
+        if code is not None:
+            raise Rejected(MOVED, code=code)
 
     # Going
 

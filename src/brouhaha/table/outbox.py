@@ -20,7 +20,7 @@ from brouhaha.table.live_match import LiveMatch, SentUpdate
 from brouhaha.table.presence import Client
 from brouhaha.table.seating import Seating
 from brouhaha.table.state import TableState, apply
-from brouhaha.table.wire import ClientOutNotice, Notice, encode
+from brouhaha.table.wire import ClientOutNotice, Notice, OtherTable, encode
 
 REMEMBERED_UPDATES: Final = 256  # whose sending time is known, for moves that name them
 LONG_AGO: Final = SentUpdate(-inf, -1)  # one that is no longer remembered: its scene is over
@@ -33,6 +33,7 @@ class Outbox:
     def __init__(self, state: TableState, seq: int) -> None:
         self._state = state
         self.seq = seq  # of the last update
+        self.other: OtherTable | None = None  # the party's, as it was last told
         self.dirty = False  # there is something to write or to tell
         self.table_changed = False  # everybody is to see the table again
         self._match_changed = False  # and the match
@@ -80,6 +81,12 @@ class Outbox:
 
     def show_table(self) -> None:
         self.table_changed = self.dirty = True
+
+    def show_other(self, other: OtherTable | None) -> None:
+        """The party's other table has news, or is no more."""
+        if other != self.other:
+            self.other = other
+            self.show_table()
 
     def show_match(self) -> None:
         self._match_changed = self.dirty = True
@@ -152,10 +159,11 @@ class Outbox:
     def _tell_table(self, seating: Seating, live: LiveMatch | None, effects: list[Effect]) -> None:
         match, minded = (live.match, live.bots.by_seat) if live else (None, {})
         views, counts = seating.views(minded), (seating.count("spectator"), seating.count("screen"))
-        common = masked = frames.common_table(self._state, match, views, *counts)
+        common = masked = frames.common_table(self._state, match, views, self.other, *counts)
         if seating.watchers and self._state.policy.filter != "off":
-            shown = screening.seats(views, self._state.policy.filter)
-            masked = frames.common_table(self._state, match, shown, *counts)
+            grade = self._state.policy.filter
+            shown, other = screening.seats(views, grade), screening.other(self.other, grade)
+            masked = frames.common_table(self._state, match, shown, other, *counts)
         for client in seating.clients.values() if self.table_changed else self._fresh:
             player, state = client.player, self._state
             if player is None:

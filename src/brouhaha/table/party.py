@@ -4,7 +4,8 @@ A match gives a seat one point for each rival that it leaves behind: games of th
 players, won or nearly won, add up. Equals get nothing from each other. Silvano is a rival too.
 `wins` counts matches won, alone or shared, and tells equal totals apart.
 
-If there are more people than seats, some sit out: `arrangement`.
+If there are more people than seats, some sit out (`arrangement`), or half of them go to a second
+table (`second_half`). `ways` proposes.
 """
 
 from __future__ import annotations
@@ -12,7 +13,11 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
+from brouhaha import games
+from brouhaha.engine.errors import Rejected
+from brouhaha.table.refusals import TOO_FEW_FOR_TWO
 from brouhaha.table.state import Seat, TableState
+from brouhaha.table.wire import Arrangement
 
 
 def award(result: Any, players: int) -> tuple[list[int], list[int]]:
@@ -28,6 +33,32 @@ def award(result: Any, players: int) -> tuple[list[int], list[int]]:
         if seat < players:
             wins[seat] = 1
     return points, wins
+
+
+def ways(state: TableState, *, alone: bool) -> list[Arrangement]:
+    """How more people than seats can be seated, the proposed way first. `alone`: the party has no
+    other table yet. Who would wait could fill a table of their own: then that is proposed."""
+    players, people = games.find(state.game).players, len(_people(state))
+    waiting = people - (players.stop - 1)
+    if state.status != "lobby" or waiting <= 0:
+        return []
+    rotations: list[Arrangement] = ["in_turn", "winner_stays"]
+    if not alone or people < 2 * players.start:
+        return rotations
+    return ["two_tables", *rotations] if waiting >= players.start else [*rotations, "two_tables"]
+
+
+def second_half(state: TableState, here: Container[int]) -> list[int]:
+    """Who goes to a second table: every second person, the host never; who is here first."""
+    least = 2 * games.find(state.game).players.start
+    people = sorted(_people(state), key=lambda seat: seat.person != state.host)
+    if len(people) < least:
+        raise Rejected(TOO_FEW_FOR_TWO, least=least)
+    return sorted((seat.person for seat in people[1::2]), key=lambda one: one not in here)
+
+
+def _people(state: TableState) -> list[Seat]:
+    return [seat for seat in state.seats if seat.bot is None and not seat.gone]
 
 
 def arrangement(state: TableState, here: Container[int], most: int) -> list[int]:

@@ -48,6 +48,8 @@ PERMISSIONS: Final[Mapping[type[ClientIn], Permission]] = {
     wire.ClientInTakeOver: Permission("player", PLAYING | PAUSED),
     wire.ClientInPause: Permission("player", PLAYING),
     wire.ClientInResume: Permission("player", PAUSED),
+    wire.ClientInTwoTables: Permission("host", LOBBY),
+    wire.ClientInOneTable: Permission("host", LOBBY | ENDED),
     wire.ClientInRematch: Permission("host", ENDED),
     wire.ClientInNext: Permission("host", ENDED),
 }
@@ -64,6 +66,8 @@ COUNTED: Final = frozenset(  # bounded in number, so that the log cannot be made
         wire.ClientInReadmit,
         wire.ClientInPolicy,
         wire.ClientInTakeOver,
+        wire.ClientInTwoTables,
+        wire.ClientInOneTable,
     }
 )
 

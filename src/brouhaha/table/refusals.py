@@ -133,6 +133,31 @@ NOT_A_BOT = Refusal(
     "No bot plays this seat: only a bot’s can be taken over.",
     "Aucun robot ne joue à cette place : on ne peut prendre que celle d’un robot.",
 )
+TOO_FEW_FOR_TWO = Refusal(
+    "too_few_for_two",
+    "Two tables of this game need at least {least} people.",
+    "Il faut au moins {least} personnes pour deux tables de ce jeu.",
+)
+TWO_TABLES = Refusal(
+    "two_tables",
+    "The party is at two tables already.",
+    "La soirée a déjà deux tables.",
+)
+NO_OTHER_TABLE = Refusal(
+    "no_other_table",
+    "The party has no other table.",
+    "La soirée n’a pas d’autre table.",
+)
+OTHER_TABLE_PLAYS = Refusal(
+    "other_table_plays",
+    "The other table is still playing. Wait for the end of its match.",
+    "L’autre table joue encore. Attends la fin de sa partie.",
+)
+MOVED = Refusal(
+    "moved",
+    "Your seat is at the party’s other table now: {code}.",
+    "Ta place est maintenant à l’autre table de la soirée : {code}.",
+)
 BOTS_STAY = Refusal(
     "bots_stay",
     "The bots play this match to its end. You play in the next one.",

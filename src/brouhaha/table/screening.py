@@ -11,12 +11,20 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from brouhaha.engine.game import AnyGame, Event, Mask, PublicView
-from brouhaha.table.wire import Filter, SeatView
+from brouhaha.table.wire import Filter, OtherTable, SeatView
 from brouhaha.words import coarse
 
 
 def seats(views: Sequence[SeatView], grade: Filter) -> list[SeatView]:
     return [replace(seat, name=coarse.mask(seat.name, grade)) for seat in views]
+
+
+def other(table: OtherTable | None, grade: Filter) -> OtherTable | None:
+    """The party's other table, too."""
+    if table is None:
+        return None
+    masked = [replace(seat, name=coarse.mask(seat.name, grade)) for seat in table.seats]
+    return replace(table, seats=masked)
 
 
 def mask_of(grade: Filter) -> Mask:

@@ -44,6 +44,13 @@ class Removed(msgspec.Struct, frozen=True):
     fingerprint: str  # of the token that their device keeps
 
 
+class Moved(msgspec.Struct, frozen=True):
+    """Somebody who sits at another table of the party, for when their device asks here."""
+
+    fingerprint: str
+    code: str
+
+
 class TableState(msgspec.Struct):
     code: str
     game: str = ""
@@ -55,6 +62,8 @@ class TableState(msgspec.Struct):
     people: int = 0  # who ever sat here, bots too
     removed: list[Removed] = []
     policy: TablePolicy = TablePolicy()
+    other: str | None = None  # the code of the party's other table
+    moved: list[Moved] = []
     changes: int = 0  # since the last match began
     matches: int = 0
     played: list[str] = []  # the games of finished matches
@@ -225,6 +234,30 @@ def _took_over(state: TableState, entry: entries.TookOver) -> None:
     seat.played, seat.waited = seat.played + 1, 0
 
 
+def _linked(state: TableState, entry: entries.Linked) -> None:
+    state.other = entry.code
+
+
+def _came_over(state: TableState, entry: entries.CameOver) -> None:
+    seat = _new_seat(state, entry.name)
+    seat.fingerprint = entry.fingerprint
+    seat.points, seat.wins = entry.points, entry.wins
+    seat.played, seat.waited = entry.played, entry.waited
+    state.moved = [one for one in state.moved if one.fingerprint != entry.fingerprint]
+    if state.host is None:
+        state.host = seat.person
+
+
+def _went_over(state: TableState, entry: entries.WentOver) -> None:
+    for seat in state.seats:
+        if seat.person in entry.people and seat.fingerprint is not None:
+            state.moved.append(Moved(seat.fingerprint, entry.code))
+    if state.host in entry.people:
+        state.host = None
+    numbers = [n for n, seat in enumerate(state.seats) if seat.person not in entry.people]
+    _move(state, numbers)
+
+
 def _started(state: TableState, entry: entries.Started) -> None:
     _clear_gone(state)
     state.status, state.changes = "playing", 0
@@ -296,6 +329,9 @@ APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.Chosen: _chosen,
     entries.Arranged: _arranged,
     entries.TookOver: _took_over,
+    entries.Linked: _linked,
+    entries.CameOver: _came_over,
+    entries.WentOver: _went_over,
     entries.Started: _started,
     entries.Played: _played,
     entries.Ticked: _ticked,

@@ -19,20 +19,40 @@ from typing import Any
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.log import Entry
-from brouhaha.table import frames, lobby, permissions, wire
+from brouhaha.table import frames, lobby, party, permissions, wire
 from brouhaha.table.commit import Conn, Effect, TableCommit
-from brouhaha.table.entries import Closed, Played, PolicySet, SaidReady, Started, TableEntry, Ticked
+from brouhaha.table.entries import (
+    Closed,
+    Linked,
+    Played,
+    PolicySet,
+    SaidReady,
+    Started,
+    TableEntry,
+    Ticked,
+)
 from brouhaha.table.joining import Joining
 from brouhaha.table.live_match import LiveMatch
 from brouhaha.table.match_control import MatchControl
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
-from brouhaha.table.refusals import HELLO_FIRST, TABLE_CLOSED
+from brouhaha.table.refusals import (
+    HELLO_FIRST,
+    NO_OTHER_TABLE,
+    OTHER_TABLE_PLAYS,
+    TABLE_CLOSED,
+)
 from brouhaha.table.seating import Seating
 from brouhaha.table.settings import SETTINGS, Settings
-from brouhaha.table.state import Seat, TableState
+from brouhaha.table.state import Seat, TableState, moved_options
 from brouhaha.table.timers import Alarm, alarms
-from brouhaha.table.wire import ClientIn, ClientInAct, ClientOutWelcome
+from brouhaha.table.wire import (
+    ClientIn,
+    ClientInAct,
+    ClientOutWelcome,
+    OtherTable,
+    Standing,
+)
 
 Entropy = Callable[[int], bytes]
 
@@ -51,6 +71,7 @@ class Table:
         self.now = now
         self.wakes_at: float | None = None
         self._settings = settings
+        self._entropy = entropy
         self._active_at = now  # when anybody last did anything
         self._timer: float | None = None  # when something happens by itself, the match apart
 
@@ -126,6 +147,10 @@ class Table:
         """The seat that this token opens."""
         number = None if self.state.closed else self.joining.seat_of(token)
         return None if number is None else self.state.seats[number]
+
+    def moved_to(self, token: str) -> str | None:
+        """At which table this token opens a seat now, if it has moved from here."""
+        return self.joining.moved_to(token)
 
     # In
 
@@ -263,6 +288,56 @@ class Table:
         else:
             self._decide(lobby.remove_bot(self.state, number), now)
 
+    # One party at two tables: `server/two_tables.py` calls these
+
+    def split(self, conn: Conn, code: str, now: float) -> Table:
+        """The host's wish: half of the people go to a new table with this code, which is given
+        back. Raises `Rejected`. Both tables are to be written together."""
+        self._check(conn, wire.ClientInTwoTables())
+        state = self.state
+        people = party.second_half(state, self.seating.here(now - self._settings.grace))
+        numbers = [number for number, seat in enumerate(state.seats) if seat.person in people]
+        options = moved_options(state, numbers)
+        second = Table.open(
+            code, state.game, options, now=now, entropy=self._entropy, settings=self._settings
+        )
+        second.outbox.decide(PolicySet(state.policy))
+        second.outbox.decide(Linked(state.code))
+        self.outbox.decide(Linked(code))
+        _move(people, self, second, now)
+        return second
+
+    def unite(self, conn: Conn, other: Table | None, now: float) -> None:
+        """The host's wish: everybody of the other table comes here. Raises `Rejected`."""
+        self._check(conn, wire.ClientInOneTable())
+        if other is None:
+            raise Rejected(NO_OTHER_TABLE)
+        if other.state.status in ("playing", "paused"):
+            raise Rejected(OTHER_TABLE_PLAYS)
+        people = list(other.seating.players)
+        for table in (self, other):
+            table.outbox.decide(Linked(None))
+            table.outbox.show_other(None)
+        _move(people, other, self, now)
+
+    def _check(self, conn: Conn, message: ClientIn) -> None:
+        client = self.seating.clients.get(conn)
+        if client is None:
+            raise Rejected(HELLO_FIRST)
+        permissions.check(self.state, client.player, message, self._settings.changes)
+
+    def as_other(self) -> OtherTable:
+        """What the party's other table shows of this one."""
+        state = self.state
+        seats = [Standing(s.name, s.bot, s.points, s.wins) for s in state.seats if not s.gone]
+        return OtherTable(state.code, state.status, state.game, state.played, seats)
+
+    def hear_other(self, other: OtherTable | None, now: float) -> None:
+        """The party's other table has news, or is no more."""
+        self.now = now
+        self.outbox.show_other(other)
+        self._settle(now)
+
     # What happens by itself
 
     def _alarms(self) -> Iterable[tuple[float, Alarm]]:
@@ -305,3 +380,11 @@ class Table:
         if commit.seq is not None:
             self.outbox.was_sent(commit.seq, now)
         return commit.effects
+
+
+def _move(people: list[int], source: Table, target: Table, now: float) -> None:
+    """These persons go from one table of a party to the other, with their points."""
+    target.joining.come_over(source.joining.go_over(people, target.state.code, now), now)
+    for table in (source, target):
+        table.now = table._active_at = now
+        table._settle(now)

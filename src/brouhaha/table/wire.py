@@ -23,6 +23,7 @@ VERSION: Final = 1  # of this wire; counts up when an old client would no longer
 Status = Literal["lobby", "playing", "paused", "ended"]
 Role = Literal["player", "spectator", "screen"]
 Rotation = Literal["in_turn", "winner_stays"]
+Arrangement = Literal["in_turn", "winner_stays", "two_tables"]
 
 Code = Annotated[str, Meta(max_length=16)]  # as typed: codes.py tidies it
 Name = Annotated[str, Meta(max_length=200)]  # as typed: names.py trims it
@@ -193,6 +194,14 @@ class ClientInStart(_In, frozen=True, tag="start"):
     anyway: bool = False
 
 
+class ClientInTwoTables(_In, frozen=True, tag="two_tables"):
+    """Half of the people go to a second table, which is opened for them: one party, one total."""
+
+
+class ClientInOneTable(_In, frozen=True, tag="one_table"):
+    """Everybody of the party's other table comes to this one."""
+
+
 class ClientInRematch(_In, frozen=True, tag="rematch"):
     """After a match: the same game again, at once, with everybody still here."""
 
@@ -225,6 +234,8 @@ ClientIn = (
     | ClientInReadmit
     | ClientInPolicy
     | ClientInStart
+    | ClientInTwoTables
+    | ClientInOneTable
     | ClientInRematch
     | ClientInNext
 )
@@ -274,6 +285,25 @@ class SeatView(Struct, frozen=True, gc=False):
     wins: int  # of the party so far: matches won, alone or with others
 
 
+class Standing(Struct, frozen=True, gc=False):
+    """What somebody at the party's other table has so far."""
+
+    name: str
+    bot: str | None
+    points: int
+    wins: int
+
+
+class OtherTable(Struct, frozen=True, gc=False):
+    """The party's other table, as far as this one shows it."""
+
+    code: str
+    status: Status
+    game: str
+    played: list[str]
+    seats: list[Standing]
+
+
 class ClientOutTable(_Out, frozen=True, tag="table"):
     """Who sits where and what is being played; sent whenever any of it changes."""
 
@@ -284,6 +314,8 @@ class ClientOutTable(_Out, frozen=True, tag="table"):
     dealt: bool  # the cards are given, not drawn
     seats: list[SeatView]
     policy: TablePolicy
+    ways: list[Arrangement]  # to seat more people than seats: the proposed one first; else empty
+    other: OtherTable | None  # of the same party
     spectators: int
     screens: int
     match: int  # number of the match being played, or played last; 0: none yet
@@ -357,6 +389,12 @@ class ClientOutHandOver(_Out, frozen=True, tag="hand_over"):
     lasts: float  # ms
 
 
+class ClientOutMoved(_Out, frozen=True, tag="moved"):
+    """Your seat is at this other table of the party now: say hello there, with the same token."""
+
+    code: str
+
+
 class ClientOutBeat(_Out, frozen=True, tag="beat"):
     """Yes, here: the answer to a `beat`."""
 
@@ -377,6 +415,7 @@ ClientOut = (
     | ClientOutUpdate
     | ClientOutRefused
     | ClientOutNotice
+    | ClientOutMoved
     | ClientOutHandOver
     | ClientOutBeat
     | ClientOutError
