@@ -183,3 +183,46 @@ def test_a_restored_table_knows_who_waits(cut: int) -> None:
     table = link.restored(link.log)
     assert lasting(table) == lasting(link.table)
     assert msgspec.to_builtins(table.state) == msgspec.to_builtins(link.table.state)
+
+
+def test_two_who_want_one_bot_at_once_do_not_both_get_it() -> None:
+    link = Link("nimble")
+    (ana,) = link.seat("Ana")
+    ana.say(wire.ClientInSeatBot("random")).say(wire.ClientInStart())
+    bo, cy = (link.connect(name=name, wait=True) for name in ("Bo", "Cy"))
+    for person in (bo, cy):  # both before the table has told anything
+        link.table.receive(person.conn, wire.ClientInTakeOver(1), link.now)
+    link.tell()
+    assert (bo.table.you, bo.refused) == (1, [])
+    assert (cy.refused, names(cy, waiting=True)) == (["not_a_bot"], ["Cy"])
+
+
+def test_a_decided_match_has_nothing_left_to_take_over() -> None:
+    link = Link()
+    (ana,) = link.seat("Ana")
+    ana.say(wire.ClientInSeatBot("random")).say(wire.ClientInStart())
+    bo = link.connect(name="Bo", wait=True)
+    while msgspec.json.decode(ana.update.result) is None:
+        link.wait(200)
+    assert ana.status == "playing"  # it is still shown
+    bo.say(wire.ClientInTakeOver(1))
+    assert bo.refused == ["bots_stay"]
+
+
+def test_who_is_removed_while_waiting_stays_out_and_the_others_keep_their_order() -> None:
+    link = Link("nimble")
+    people = [link.connect(name=name, wait=True) for name in "ABCDEFG"]
+    people[0].say(wire.ClientInStart(anyway=True)).say(wire.ClientInRemove(5))
+    assert (people[5].notices, names(people[0], waiting=True)) == (["kicked"], ["E", "G"])
+    assert link.connect(token=people[5].token).refused == ["kicked"]
+    assert lasting(link.restored(link.log)) == lasting(link.table)
+
+
+def test_the_host_leaves_while_people_wait() -> None:
+    link = Link("nimble")
+    people = [link.connect(name=name, wait=True) for name in "ABCDE"]
+    people[0].say(wire.ClientInStart(anyway=True)).say(wire.ClientInLeave())
+    assert [seat.name for seat in people[4].table.seats if seat.host] == ["B"]
+    end(link)
+    people[1].say(wire.ClientInRematch())
+    assert names(people[1], waiting=False) == list("BCDE")
