@@ -28,7 +28,8 @@ export class ScriptedPlayer<G extends GameTypes> {
   leave(): void {
     for (const cue of this.#cues) clearTimeout(cue);
     this.#send({ type: 'leave' });
-    this.#socket.close();
+    if (this.#socket.readyState === WebSocket.CONNECTING) this.#socket.onopen = () => this.#socket.close();
+    else this.#socket.close();
   }
 
   #send(message: ClientIn): void {
