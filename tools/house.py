@@ -170,8 +170,8 @@ class House:
             self.noise.append(f"{message.text} ({message.location.get('url', '')})")
 
     def ended(self, name: str, play: Callable[[House], tuple[Table, Page]]) -> tuple[Table, Page]:
-        """A match that was played to its end, and its host's window. It is played only once:
-        whoever looks at it later comes back to the same table."""
+        """A match that was played to its end, and its host's window. It is played only once, and
+        whoever looks at it later comes back to the same table: look, but begin nothing new there."""
         if name not in self.server.ended:
             table, page = play(self)
             self.server.ended[name] = table

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.line import Line
 from tools.house import House
-from tools.screens import IN_A_HURRY, finished
+from tools.screens import IN_A_HURRY, hurried
 
 
 def seats(page: Page) -> list[str]:
@@ -308,7 +308,7 @@ def test_who_left_a_match_takes_the_seat_back_from_home(house: House) -> None:
 
 
 def test_after_a_match_podium_shuffle_replay_and_rematch(house: House) -> None:
-    _, host = finished(house)
+    _, host = hurried(house)
     expect(host.get_by_role("heading", level=1)).to_contain_text("w")  # wins, won
     host.get_by_text("Check the shuffle").tap()
     host.get_by_role("button", name="Work it out").tap()
@@ -334,7 +334,7 @@ def test_after_a_match_podium_shuffle_replay_and_rematch(house: House) -> None:
 
 
 def test_rematch_begins_at_once(house: House) -> None:
-    _, host = finished(house)
+    _, host = hurried(house)
     host.get_by_role("button", name="Again!").tap()
     expect(host.locator(".match > .bar")).to_be_visible()
 
