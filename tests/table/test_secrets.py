@@ -48,6 +48,9 @@ def numbers_in(frame: bytes) -> set[int]:
         target.pop("value", None)
     for place in message["public"]["seats"]:
         place.pop("won", None)
+    best = (message["private"] or {}).get("best")
+    for target in best["targets"] if best else []:
+        target.pop("value", None)
     for event in message["events"]:
         event.pop("target", None)
         if event["type"] == "revealed":
@@ -70,7 +73,8 @@ def test_nobody_is_told_a_card_that_is_not_theirs() -> None:
     ana, bo = link.seat("Ana", "Bo")
     ana.say(wire.ClientInSeatBot("random")).say(wire.ClientInStart())
     watcher, screen = link.connect(role="spectator"), link.connect(role="screen")
-    seats = {ana: 0, bo: 1, watcher: None, screen: None}
+    late = link.connect(name="Late", wait=True)
+    seats = {ana: 0, bo: 1, watcher: None, screen: None, late: None}
     seen = dict.fromkeys(seats, 0)
     updates = 0
     for step in range(500):

@@ -9,7 +9,7 @@ from brouhaha.table import wire
 from brouhaha.table.wire import TablePolicy
 from tests.table.fake_link import Client, Link
 from tests.table.test_match import play_to_the_end
-from tests.table.test_restore import lasting
+from tests.table.test_restore import Watched, lasting
 
 
 def names(person: Client, *, waiting: bool) -> list[str]:
@@ -226,3 +226,24 @@ def test_the_host_leaves_while_people_wait() -> None:
     end(link)
     people[1].say(wire.ClientInRematch())
     assert names(people[1], waiting=False) == list("BCDE")
+
+
+def test_restored_after_every_entry_with_people_who_wait_and_take_over() -> None:
+    link = Watched("nimble")
+    people = [link.connect(name=name, wait=True) for name in "ABCDE"]
+    people[3].say(wire.ClientInLeave())
+    people[4].say(wire.ClientInLeave())
+    people[0].say(wire.ClientInSeatBot("steady")).say(wire.ClientInStart(anyway=True))
+    late, later, gone = (link.connect(name=name, wait=True) for name in ("L", "M", "N"))
+    link.wait(5_000)
+    late.say(wire.ClientInTakeOver(3))
+    people[1].say(wire.ClientInPause()).say(wire.ClientInResume())
+    gone.say(wire.ClientInLeave())
+    people[0].say(wire.ClientInLeave())
+    end(link)
+    people[1].say(wire.ClientInNext("nono"))
+    later.drop()
+    assert [seat.name for seat in people[1].table.seats] == ["B", "C", "L", "M"]
+    for length, expected in link.after.items():
+        assert lasting(link.restored(link.log[:length])) == expected
+    assert len(link.after) > 30
