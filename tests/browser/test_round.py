@@ -212,7 +212,7 @@ def test_the_host_makes_two_tables_of_one_party_and_one_again(house: House) -> N
     expect(host.get_by_role("button", name="Other table")).to_have_count(0)
 
 
-def test_a_latecomer_waits_takes_over_a_bot_and_is_dealt_in_next_time(house: House) -> None:
+def test_a_latecomer_waits_or_takes_over_a_bot(house: House) -> None:
     table = house.open_table("nimble", bots=["gentle"], start=True)
     host = house.person().sit(table)
     host.locator(".match > .bar").wait_for()
@@ -227,6 +227,19 @@ def test_a_latecomer_waits_takes_over_a_bot_and_is_dealt_in_next_time(house: Hou
     expect(late.get_by_text("You play next")).to_have_count(0)
     expect(late.locator(".match > .bar")).to_be_visible()
     expect(later.get_by_role("button", name=re.compile("Play for"))).to_have_count(0)
+
+
+def test_a_latecomer_is_dealt_in_at_the_next_match(house: House) -> None:
+    table = house.open_table("now", bots=["gentle"], options=IN_A_HURRY, start=True)
+    host = house.person().sit(table)
+    host.locator(".match > .bar").wait_for()
+    late = house.person().go(f"/t/{table.code}")
+    late.get_by_role("textbox").fill("Late")
+    late.get_by_role("button", name="Sit down").tap()
+    expect(late.get_by_text("You play next")).to_be_visible()
+    host.get_by_role("button", name="Again!").tap(timeout=60_000)
+    expect(late.get_by_role("button", name="NOW!")).to_be_visible()
+    expect(late.get_by_text("You play next")).to_have_count(0)
 
 
 def test_one_seat_in_two_windows_follows_the_newer(house: House) -> None:
