@@ -72,14 +72,15 @@ def test_options_are_set_by_the_host_and_seen_by_all(house: House) -> None:
     host.get_by_role("button", name="House rules").tap()
     host.get_by_role("button", name="Time for a round: more").tap()
     host.get_by_role("radio", name="Any Target").check(force=True)
-    host.get_by_label("Zoé").select_option("teal")
+    host.get_by_role("group", name="Colours").get_by_label("Zoé").select_option("teal")
     expect(host.get_by_role("group", name="Time for a round")).to_contain_text("90 s")
     guest.get_by_role("button", name="Nos règles").tap()
     expect(guest.get_by_role("group", name="Durée d’un tour")).to_contain_text("90 s")
     expect(guest.get_by_role("radio", name="N’importe quelle Cible")).to_be_checked()
-    expect(guest.get_by_label("Zoé")).to_have_value("teal")
-    expect(guest.get_by_label("Zoé")).to_be_enabled()  # their own deck is theirs to choose
-    expect(guest.get_by_label("Ana")).to_be_disabled()
+    colours = guest.get_by_role("group", name="Couleurs")
+    expect(colours.get_by_label("Zoé")).to_have_value("teal")
+    expect(colours.get_by_label("Zoé")).to_be_enabled()  # their own deck is theirs to choose
+    expect(colours.get_by_label("Ana")).to_be_disabled()
 
 
 def test_a_reload_keeps_the_seat(house: House) -> None:

@@ -59,10 +59,12 @@ class Story(msgspec.Struct):
 
 
 def highlights(state: State, heard: Sequence[Heard]) -> list[Highlight]:
-    turns: list[Turn] = []
+    turns = [Turn(1, at=0)]  # without a countdown it begins before anybody can hear of it
     for at, events in heard:
         for event in events:
             match event:
+                case Turned(1):
+                    turns[0].at = at
                 case Turned(number):
                     turns.append(Turn(number, at))
                 case Stopped():
