@@ -15,9 +15,6 @@ DEV := .venv/.dev
 # one of these packages.
 NODE := $(shell $(PYTHON) hatch_build.py has-node 2>/dev/null && echo yes)
 
-# Tests in a browser wait much of their time: three workers keep two cores busy.
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) \* 3 / 2)
-
 ifneq ($(shell command -v uv),)
   NEW_VENV := uv venv --quiet --allow-existing --python $(PYTHON) .venv
   INSTALL := uv pip install --quiet --python $(BIN)/python
@@ -58,7 +55,7 @@ check-docs: docs ## the documentation builds without a warning, and its examples
 
 unit: $(DEV) web ## all tests, in parallel, with the branches that they reach
 	$(BIN)/python tools/find_browser.py
-	$(BIN)/pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=term --durations=15
+	$(BIN)/pytest -n auto --dist loadgroup --cov --cov-report=term --durations=15
 
 web: $(if $(NODE),,$(PLAY)) ## build the page into the package, if it changed
 	$(if $(NODE),$(PYTHON),$(BIN)/python) hatch_build.py

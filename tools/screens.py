@@ -233,7 +233,7 @@ def end_screen(house: House) -> Page:
 
 def replay(house: House) -> Page:
     _, page = finished(house)
-    page.locator("a[href^='/replay/']").click()
+    page.locator("a.button[href^='/replay/']").click()
     page.locator(".controls").wait_for()
     page.keyboard.press("Space")  # stop: the pictures are of one moment
     return page

@@ -38,7 +38,9 @@ def ended(house: House, **wanted: Any) -> Page:
 
 
 def told(house: House, page: Page) -> list[dict[str, Any]]:
-    id = (page.locator("a[href^='/replay/']").last.get_attribute("href") or "").split("/")[-1]
+    id = (page.locator("a.button[href^='/replay/']").last.get_attribute("href") or "").split("/")[
+        -1
+    ]
     address = f"{house.server.url}/api/matches/{id}/highlights"
     with urllib.request.urlopen(address, timeout=20) as answer:
         found: list[dict[str, Any]] = json.load(answer)["highlights"]

@@ -55,7 +55,7 @@ def challenge_end(house: House) -> Page:
 def replay(game: str, house: House) -> Page:
     """From Ana's chair, half way through."""
     page = over(game, house)[1]
-    page.locator("a[href^='/replay/']").click()
+    page.locator("a.button[href^='/replay/']").click()
     page.locator(".controls").wait_for()
     page.keyboard.press("Space")
     page.locator(".seats .button").nth(1).click()

@@ -3,8 +3,8 @@
     python web/scripts/generate.py
 
 `wire.ts`: the types of all messages. `http.ts`: those of HTTP requests and answers. `facts.json`:
-players, bots' levels, options and limits of each game. `refusals.json`: every refusal's sentence by
-code and language. A test says when one is stale.
+players, bots' levels, options and limits of each game. `refusals.*.json`: every refusal's
+sentence by code. A test says when one is stale.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 import brouhaha
 from brouhaha import games
-from brouhaha.engine.errors import Refusal, refusals_of
+from brouhaha.engine.errors import LANGUAGES, Refusal, refusals_of
 from brouhaha.engine.game import Game
 from brouhaha.games.nono.judging import MOST_CHARACTERS
 from brouhaha.server.describe import typescript
@@ -36,7 +36,7 @@ def everything() -> dict[str, str]:
         "wire.ts": typescript.everything(found),
         "http.ts": typescript.of_http(),
         "facts.json": as_json({game.id: facts(game) for game in found}),
-        "refusals.json": as_json(sentences(refusals())),
+        **{f"refusals.{language}.json": as_json(said(language)) for language in LANGUAGES},
     }
 
 
@@ -61,6 +61,11 @@ def sentences(all_refusals: Iterator[Refusal]) -> dict[str, dict[str, str]]:
         if told.setdefault(refusal.code, words) != words:
             raise ValueError(f"two refusals are called {refusal.code}")
     return dict(sorted(told.items()))
+
+
+def said(language: str) -> dict[str, str]:
+    """By code, as players of one language read them."""
+    return {code: words[language] for code, words in sentences(refusals()).items()}
 
 
 # Games

@@ -1,16 +1,19 @@
-// Every refusal in words. The sentences are the server's own (refusals.json, generated): one copy.
+// Every refusal in words. The sentences are the server's own (refusals.*.json, generated): one copy.
 import { ApiError } from './api';
 import { t } from './i18n';
+import { Catalogue } from './i18n/catalogue.svelte';
 import { fill, type Params } from './i18n/translator';
-import sentences from './refusals.json';
 import { settings } from './settings.svelte';
 
-const SENTENCES: Record<string, Record<'en' | 'fr', string>> = sentences;
+const sentences = new Catalogue<Record<string, string>>({
+  en: () => import('./refusals.en.json'),
+  fr: () => import('./refusals.fr.json'),
+});
 
 /** What to tell the player; '' for a code that nobody has heard of. */
 export function refusalWords(code: string, details: Record<string, unknown> = {}): string {
   const { language } = settings;
-  const text = SENTENCES[code]?.[language] ?? '';
+  const text = sentences[language][code] ?? '';
   // A detail that is said in words has its French beside it: `reason`, `reason_fr`.
   const params: Params = Object.fromEntries(
     Object.entries(details).map(([name, value]) => [name, String(details[`${name}_${language}`] ?? value)]),

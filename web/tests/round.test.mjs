@@ -12,6 +12,7 @@ const { seatColours } = await load('/src/parts/seatColours.ts');
 const { places } = await load('/src/screens/table/podiumPlaces.ts');
 const { ReplayStage } = await load('/src/replay.svelte.ts');
 const { settings } = await load('/src/settings.svelte.ts');
+const { fetchTexts } = await load('/src/i18n/catalogue.svelte.ts');
 const { toHtml } = await load('/scripts/markdown.ts');
 after(done);
 
@@ -42,10 +43,12 @@ test('a game with a language begins in ours; what is as it comes does not count 
   assert.deepEqual(factsOf('nimble').players, [2, 4]);
 });
 
-test('a refusal is said in the rules’ own words, in the player’s language', () => {
+test('a refusal is said in the rules’ own words, in the player’s language', async () => {
   settings.language = 'en';
+  await fetchTexts();
   assert.match(refusalWords('bounced', { name: 'Bo' }), /^Another card lies there now, Bo’s/);
   settings.language = 'fr';
+  await fetchTexts();
   assert.match(refusalWords('bounced', { name: 'Bo' }), /là maintenant, celle de Bo/);
   assert.equal(refusalWords('unheard_of'), '');
   assert.match(errorWords(new ApiError('table_full', { most: 8 })), /à 8/);

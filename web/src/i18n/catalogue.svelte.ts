@@ -1,33 +1,43 @@
-// The page's own texts, in one language at a time: the other is fetched when it is chosen, and until it is here the
-// page stays in the one it has.
+// Texts in one language at a time: the other is fetched when it is chosen, and until it is here the page stays in the
+// one it has.
 import { settings, type Language } from '../settings.svelte';
-import type en from './en.json';
 
-export type Texts = Record<keyof typeof en, string>;
+type Files<T> = Record<Language, () => Promise<{ default: T }>>;
 
-const FILES: Record<Language, () => Promise<{ default: Texts }>> = {
-  en: () => import('./en.json'),
-  fr: () => import('./fr.json'),
-};
+const CATALOGUES: Catalogue<object>[] = [];
 
-let fetched: Partial<Record<Language, Texts>> = $state.raw({});
+export class Catalogue<T extends object> {
+  #files: Files<T>;
+  #fetched: Partial<Record<Language, T>> = $state.raw({});
 
-export async function fetchTexts(): Promise<void> {
-  const { language } = settings;
-  if (fetched[language]) return;
-  const texts = (await FILES[language]()).default;
-  fetched = { ...fetched, [language]: texts };
+  constructor(files: Files<T>) {
+    this.#files = files;
+    CATALOGUES.push(this);
+  }
+
+  /** The texts in the language that is chosen now. */
+  async fetch(): Promise<void> {
+    const { language } = settings;
+    if (this.#fetched[language]) return;
+    const texts = (await this.#files[language]()).default;
+    this.#fetched = { ...this.#fetched, [language]: texts };
+  }
+
+  get en(): T {
+    return this.#in('en');
+  }
+
+  get fr(): T {
+    return this.#in('fr');
+  }
+
+  #in(language: Language): T {
+    const { en, fr } = this.#fetched;
+    return this.#fetched[language] ?? en ?? fr ?? ({} as T); // before the first one is here, nothing is shown
+  }
 }
 
-const NONE = {} as Texts; // before the first language is here, nothing is shown
-
-const textsIn = (language: Language): Texts => fetched[language] ?? fetched.en ?? fetched.fr ?? NONE;
-
-export const catalogues = {
-  get en() {
-    return textsIn('en');
-  },
-  get fr() {
-    return textsIn('fr');
-  },
+/** All catalogues that are in use, in the language that is chosen now. */
+export const fetchTexts = async (): Promise<void> => {
+  await Promise.all(CATALOGUES.map((catalogue) => catalogue.fetch()));
 };

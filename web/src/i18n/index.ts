@@ -1,12 +1,11 @@
-// The page's own texts. A game's texts lie in its folder and are loaded with its screens:
-//   export const t = translate({ en, fr });
+// The page's own texts. A game's texts lie in its folder and are fetched with its screens (its texts.ts).
 import { settings } from '../settings.svelte';
-import { catalogues } from './catalogue.svelte';
+import { Catalogue } from './catalogue.svelte';
 import { translator, type Translate } from './translator';
 
-export const translate = <C extends Record<string, string>>(catalogues: {
+export const translate = <C extends Record<string, string>>(catalogue: {
   en: C;
   fr: Record<keyof C, string>;
-}): Translate<keyof C & string> => translator(catalogues, () => settings.language);
+}): Translate<keyof C & string> => translator(catalogue, () => settings.language);
 
-export const t = translate(catalogues);
+export const t = translate(new Catalogue({ en: () => import('./en.json'), fr: () => import('./fr.json') }));

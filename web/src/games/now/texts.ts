@@ -1,5 +1,7 @@
 import { translate } from '../../i18n';
-import en from './en.json';
-import fr from './fr.json';
+import { Catalogue } from '../../i18n/catalogue.svelte';
 
-export const t = translate({ en, fr });
+const texts = new Catalogue({ en: () => import('./en.json'), fr: () => import('./fr.json') });
+await texts.fetch();
+
+export const t = translate(texts);
