@@ -15,7 +15,9 @@ from tools.fit import LONG_NAMES
 from tools.house import House, Table
 from tools.moments.common import beside, unhurried
 from tools.moments.nono import SPORTS, ZOO, nono_say
-from tools.screens import IN_A_HURRY
+from tools.screens import IN_A_HURRY, finished
+
+AFTER_NOW = pytest.mark.xdist_group("ended")  # one match for all who look at its end
 
 # Keeps every line that is drawn: where, and how wide.
 DRAWN: Final = """() => {
@@ -29,12 +31,9 @@ DRAWN: Final = """() => {
 }"""
 
 
-def ended(house: House, **wanted: Any) -> Page:
+def ended(house: House) -> Page:
     """Ana, after a match of NOW! among bots."""
-    table = house.open_table("now", options=IN_A_HURRY, bots=["sharp"] * 3, start=True, **wanted)
-    page = house.person().sit(table)
-    page.locator(".podium").wait_for(timeout=60_000)
-    return page
+    return finished(house)[1]
 
 
 def told(house: House, page: Page) -> list[dict[str, Any]]:
@@ -47,6 +46,7 @@ def told(house: House, page: Page) -> list[dict[str, Any]]:
     return found
 
 
+@AFTER_NOW
 def test_a_moment_is_told_with_names_and_opens_its_replay_there(house: House) -> None:
     page = ended(house)
     moments = page.locator(".moments a")
@@ -82,7 +82,8 @@ def nono(house: House, options: dict[str, Any], level: str) -> Table:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_after_an_unsolved_card_words_are_told_that_fit(house: House, language: str) -> None:
-    options = unhurried("nono") | {"language": "en", "handicap": [None, "last", "last"]}
+    clocks = unhurried("nono") | {"search": 3}  # nobody has to wait until the bots give up
+    options = clocks | {"language": "en", "handicap": [None, "last", "last"]}
     page = house.person(language).sit(nono(house, options, "gentle"))
     page.locator("button.pass").tap()
     said = {"en": "would have worked", "fr": "convenu"}
@@ -135,6 +136,7 @@ def size_of(png: bytes) -> tuple[int, int]:
     return struct.unpack(">II", png[16:24])
 
 
+@AFTER_NOW
 def test_the_picture_is_downloaded_where_files_cannot_be_shared(house: House) -> None:
     page = ended(house)
     page.evaluate("() => Object.defineProperty(navigator, 'canShare', { value: undefined })")
@@ -146,6 +148,7 @@ def test_the_picture_is_downloaded_where_files_cannot_be_shared(house: House) ->
     assert size_of(Path(download.value.path()).read_bytes()) == (1080, 1350)
 
 
+@AFTER_NOW
 def test_the_picture_is_shared_where_files_can_be(house: House) -> None:
     page = ended(house)
     page.evaluate("""() => {
