@@ -4,7 +4,7 @@ Each match is played once, and looked at moment after moment at every size; `mak
 for all the screens there are, in both languages.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -111,10 +111,20 @@ def plant(page: Page, css: str) -> None:
 def test_a_fault_is_found(hand: Page, fault: str) -> None:
     css, words, size = FAULTS[fault]
     plant(hand, css)
-    found = list(at_every_size(hand, "now-eight", [size]))
+    found = settled(hand, size, lambda found: any(words in one for one in found))
     assert any(words in one for one in found), found
     plant(hand, "")
-    assert list(at_every_size(hand, "now-eight", [size])) == []
+    assert settled(hand, size, lambda found: found == []) == []
+
+
+def settled(page: Page, size: tuple[int, int], is_so: Callable[[list[str]], bool]) -> list[str]:
+    """What is found once cards have landed and buttons have come: at the latest after ten looks."""
+    for _ in range(10):
+        found = list(at_every_size(page, "now-eight", [size]))
+        if is_so(found):
+            break
+        page.wait_for_timeout(300)
+    return found
 
 
 def test_a_hint_that_pushes_the_hand_out_is_found(crowd: House) -> None:
