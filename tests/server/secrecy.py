@@ -20,7 +20,7 @@ from brouhaha.engine.match import AnyMatch
 
 Frame = dict[str, Any]
 KEYS = {
-    "now": set("""active blue both by_clock card cards cards_left colour deadline discards last_player
+    "now": set("""active best blue both by_clock card cards cards_left colour deadline discards gain last_player
         name phase points private ready red refresh round rounds said_now scene score scores seat
         seats sheet target targets targets_left total type value won winners ranking""".split()),
     "nimble": set("""card cards_left challenge check circle deadline deck discard ending error errors
@@ -30,7 +30,7 @@ KEYS = {
         deadline dice dice_points die en fits fr handicap language letter marks multiplier name names
         no_answer order pass_final passed penalties phase ranking ready reason scene score scores seat seats start stop
         stopper syllables syllables_fit syllables_voted turn turns type verdict vote voted votes
-        winners word accepted sure kind at length low high end""".split()),
+        winners word would_fit accepted sure kind at length low high end""".split()),
 }  # fmt: skip
 
 
@@ -85,7 +85,12 @@ def _judge_now(step: dict[str, Any], seat: int | None, frame: Frame) -> None:
         _must(not any(plain(card) in hidden for card in view["won"]), "a coming Target", frame)
     _must(not any(plain(card) in hidden for card in public["targets"]), "a coming Target", frame)
     if seat is not None:
-        _must(frame["private"] == {"active": step["actives"][seat]}, "another's card", frame)
+        private = dict(frame["private"])
+        best = private.pop("best", None)
+        _must(private == {"active": step["actives"][seat]}, "another's card", frame)
+        _must(
+            best is None or (revealed and best["card"] in known[seat]), "a card never held", frame
+        )
     for event in frame["events"]:
         for number, card in _cards_told(event):
             _must(card in known[number], f"a card in {event['type']}", frame)
