@@ -100,7 +100,7 @@ def sit_down(house: House, proxy: StallingProxy, *, given_time: bool) -> Half:
     return Half(ana.page, bo, proxy)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, 1])
 def test_a_dead_line_is_said_on_both_ends_and_no_tap_is_lost(impatient: House, seed: int) -> None:
     chance = Random(seed)
     with StallingProxy(impatient.server.port) as proxy:
@@ -118,7 +118,7 @@ def test_a_dead_line_is_said_on_both_ends_and_no_tap_is_lost(impatient: House, s
             proxy.mend()
         else:
             proxy.replace()
-            half.ana.clock.run_for(2_000)
+        half.ana.clock.run_for(2_000)
         expect(half.ana.get_by_text("Weak connection")).to_be_hidden()
         half.connected(True)
         half.wait_until_discarded(before + 1)
