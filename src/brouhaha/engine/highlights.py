@@ -59,6 +59,32 @@ def largest_comeback(scores: Sequence[Sequence[int]], winners: Sequence[int]) ->
     return max(found, key=lambda one: one.behind, default=None)
 
 
+class Part(NamedTuple):
+    """What a match is told in: rounds, or cards."""
+
+    en: str
+    fr: str  # with its article
+
+
+def comeback(
+    scores: Sequence[Sequence[int]],
+    winners: Sequence[int],
+    least: int,
+    at: Sequence[int],
+    part: Part,
+) -> Highlight | None:
+    """The largest one, if it was of so many points at least; `at` is when each part was."""
+    found = largest_comeback(scores, winners)
+    if found is None or found.behind < least:
+        return None
+    seat, number, behind = found
+    return Highlight(
+        at[number],
+        f"{{{seat}}} was last after {part.en} {number + 1}, {behind} points behind, and won.",
+        f"Après {part.fr} {number + 1}, {{{seat}}} était en queue, à {behind} points, et a gagné.",
+    )
+
+
 def seconds(ms: int) -> tuple[str, str]:
     """A length of time, written as in English and as in French."""
     written = f"{ms / 1000:.1f}"

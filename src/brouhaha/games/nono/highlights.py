@@ -11,8 +11,9 @@ from brouhaha.engine.highlights import (
     Finder,
     Heard,
     Highlight,
+    Part,
+    comeback,
     found_by,
-    largest_comeback,
     seconds,
 )
 from brouhaha.games.nono.judging import fold
@@ -90,16 +91,9 @@ def scores_after(turns: Sequence[Turn], seats: int) -> list[list[int]]:
 # What there may be to tell
 
 
-def comeback(story: Story) -> Highlight | None:
-    found = largest_comeback(story.scores, story.winners)
-    if found is None or found.behind < FAR_BEHIND:
-        return None
-    seat, part, behind = found
-    return Highlight(
-        story.turns[part].at,
-        f"{{{seat}}} was last after card {part + 1}, {behind} points behind, and won.",
-        f"Après la carte {part + 1}, {{{seat}}} était en queue, à {behind} points, et a gagné.",
-    )
+def come_from_behind(story: Story) -> Highlight | None:
+    at = [one.at for one in story.turns]
+    return comeback(story.scores, story.winners, FAR_BEHIND, at, Part("card", "la carte"))
 
 
 def quickest(story: Story) -> Highlight | None:
@@ -167,5 +161,5 @@ def nobody(story: Story) -> Highlight | None:
 
 
 FINDERS: Final[tuple[Finder[Story], ...]] = (
-    comeback, quickest, dearest, longest, costliest, nobody,
+    come_from_behind, quickest, dearest, longest, costliest, nobody,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from brouhaha.engine.highlights import Finder, Heard, Highlight, found_by, largest_comeback
+from brouhaha.engine.highlights import Finder, Heard, Highlight, Part, comeback, found_by
 from brouhaha.games.now.scoring import score_seat
 from brouhaha.games.now.taking import take
 from brouhaha.games.now.types import (
@@ -94,16 +94,9 @@ def scores_after(state: State, rounds: Sequence[Round]) -> list[list[int]]:
 # What there may be to tell
 
 
-def comeback(story: Story) -> Highlight | None:
-    found = largest_comeback(story.scores, story.winners)
-    if found is None or found.behind < FAR_BEHIND:
-        return None
-    seat, part, behind = found
-    return Highlight(
-        story.rounds[part].at,
-        f"{{{seat}}} was last after round {part + 1}, {behind} points behind, and won.",
-        f"Après le tour {part + 1}, {{{seat}}} était en queue, à {behind} points, et a gagné.",
-    )
+def come_from_behind(story: Story) -> Highlight | None:
+    at = [one.at for one in story.rounds]
+    return comeback(story.scores, story.winners, FAR_BEHIND, at, Part("round", "le tour"))
 
 
 def risk(story: Story) -> Highlight | None:
@@ -204,4 +197,11 @@ def waste(story: Story) -> Highlight | None:
     )
 
 
-FINDERS: Final[tuple[Finder[Story], ...]] = (comeback, risk, narrowest, haul, perfect, waste)
+FINDERS: Final[tuple[Finder[Story], ...]] = (
+    come_from_behind,
+    risk,
+    narrowest,
+    haul,
+    perfect,
+    waste,
+)
