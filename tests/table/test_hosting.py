@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from brouhaha.table import wire
-from brouhaha.table.wire import TablePolicy
+from brouhaha.table.wire import PolicyChange, TablePolicy
 from tests.table.fake_link import Link
 from tests.table.test_restore import lasting
 
@@ -20,16 +20,29 @@ def test_the_host_may_start_over_who_is_not_ready() -> None:
     assert bo.private is not None
 
 
+def test_two_quick_decisions_both_hold() -> None:
+    """The second may be sent before the first is told: it says nothing of the first."""
+    link = Link()
+    ana, bo = link.seat("Ana", "Bo")
+    ana.say(wire.ClientInPolicy(PolicyChange(locked=True)))
+    ana.say(wire.ClientInPolicy(PolicyChange(code_hidden=True)))
+    assert bo.table.policy == TablePolicy(locked=True, code_hidden=True)
+
+
+def test_every_field_of_the_policy_can_be_changed() -> None:
+    assert PolicyChange.__struct_fields__ == TablePolicy.__struct_fields__
+
+
 def test_nobody_new_sits_down_at_a_locked_table_and_everybody_comes_back() -> None:
     link = Link()
     ana, bo = link.seat("Ana", "Bo")
-    ana.say(wire.ClientInPolicy(TablePolicy(locked=True)))
+    ana.say(wire.ClientInPolicy(PolicyChange(locked=True)))
     assert bo.table.policy.locked
     assert link.connect(name="Cy").refused == ["table_locked"]
     bo.drop()
     assert link.connect(token=bo.token).table.you == 1
     assert link.connect(role="screen").refused == []
-    ana.say(wire.ClientInPolicy(TablePolicy()))
+    ana.say(wire.ClientInPolicy(PolicyChange(locked=False)))
     assert link.connect(name="Cy").refused == []
 
 
@@ -64,7 +77,7 @@ def test_who_was_sent_away_stays_out_until_the_host_lets_them_in_again() -> None
 @pytest.mark.parametrize(
     "message",
     [
-        wire.ClientInPolicy(TablePolicy(locked=True)),
+        wire.ClientInPolicy(PolicyChange(locked=True)),
         wire.ClientInRenameSeat(0, "Queen"),
         wire.ClientInReadmit(0),
         wire.ClientInStart(anyway=True),
@@ -82,7 +95,7 @@ def test_the_others_have_no_such_powers(message: wire.ClientIn) -> None:
 def test_all_of_it_is_in_the_log() -> None:
     link = Link()
     ana, *_ = link.seat("Ana", "Bo", "Cy", "Dee")
-    ana.say(wire.ClientInPolicy(TablePolicy(locked=True, code_hidden=True)))
+    ana.say(wire.ClientInPolicy(PolicyChange(locked=True, code_hidden=True)))
     ana.say(wire.ClientInRenameSeat(1, "Bob")).say(wire.ClientInRemove(2))
     ana.say(wire.ClientInRemove(2)).say(wire.ClientInReadmit(0))
     restored = link.restored(link.log)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from brouhaha.table import wire
-from brouhaha.table.wire import TablePolicy
+from brouhaha.table.wire import PolicyChange, TablePolicy
 from tests.table.fake_link import Client, Link
 
 RUDE, WORD = "Shithead", "pute"
@@ -69,7 +69,7 @@ def test_the_host_chooses_how_much(grade: wire.Filter, names: list[str]) -> None
     link = Link()
     ana, *_ = link.seat("Ana", RUDE, "Sexy")
     screen = link.connect(role="screen")
-    ana.say(wire.ClientInPolicy(TablePolicy(filter=grade)))
+    ana.say(wire.ClientInPolicy(PolicyChange(filter=grade)))
     assert [seat.name for seat in screen.table.seats[1:]] == names
     assert [seat.name for seat in ana.table.seats[1:]] == [RUDE, "Sexy"]
 

@@ -61,7 +61,7 @@ MESSAGES = st.one_of(
     st.builds(
         wire.ClientInPolicy,
         st.builds(
-            wire.TablePolicy,
+            wire.PolicyChange,
             locked=st.booleans(),
             bots_make_way=st.booleans(),
             rotation=st.sampled_from(["in_turn", "winner_stays"]),

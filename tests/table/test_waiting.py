@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from brouhaha.table import wire
-from brouhaha.table.wire import TablePolicy
+from brouhaha.table.wire import PolicyChange
 from tests.table.fake_link import Client, Link
 from tests.table.test_match import play_to_the_end
 from tests.table.test_restore import Watched, lasting
@@ -72,7 +72,7 @@ def test_the_host_may_keep_the_bots() -> None:
     (ana,) = link.seat("Ana")
     for _ in range(3):
         ana.say(wire.ClientInSeatBot("random"))
-    ana.say(wire.ClientInPolicy(TablePolicy(bots_make_way=False)))
+    ana.say(wire.ClientInPolicy(PolicyChange(bots_make_way=False)))
     bo = link.connect(name="Bo", wait=True)
     assert names(ana, waiting=True) == ["Bo"]
     ana.say(wire.ClientInStart())
@@ -116,7 +116,7 @@ def test_in_turn_everybody_plays_equally_often() -> None:
 def test_the_winner_stays() -> None:
     link = Link("nimble")
     people = [link.connect(name=name, wait=True) for name in "ABCDEFGH"]
-    people[0].say(wire.ClientInPolicy(TablePolicy(rotation="winner_stays")))
+    people[0].say(wire.ClientInPolicy(PolicyChange(rotation="winner_stays")))
     people[0].say(wire.ClientInStart(anyway=True))
     end(link)
     winners = {people[0].table.seats[seat].name for seat in people[0].result["winners"]}

@@ -28,7 +28,7 @@ def play_out(game: str, house: House) -> tuple[Table, Page]:
             nono_stop(page)
             page.locator(".answer input").fill(word)
             page.keyboard.press("Enter")
-            page.locator(".verdict .said, .podium").first.wait_for()
+            page.locator(".answer input").wait_for(state="hidden")
     page.locator(".podium").wait_for(timeout=30_000)
     return table, page
 

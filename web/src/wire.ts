@@ -134,10 +134,10 @@ export interface ClientInPause {
   type: "pause";
 }
 
-/** How the table is run from now on; all of it, not only what changes. */
+/** What changes in how the table is run. */
 export interface ClientInPolicy {
   type: "policy";
-  policy: TablePolicy;
+  policy: PolicyChange;
 }
 
 /** Somebody who was sent away may come again. `removed`: their position in that list. */
@@ -317,6 +317,15 @@ export interface OtherTable {
   seats: Standing[];
 }
 
+/** Some fields of `TablePolicy`: the others stay as they are, whoever changes them meanwhile. */
+export interface PolicyChange {
+  locked?: boolean;
+  bots_make_way?: boolean;
+  rotation?: "in_turn" | "winner_stays";
+  code_hidden?: boolean;
+  filter?: "mild" | "off" | "strict";
+}
+
 /** Who was quicker, and by how many ms. Below 0: you were, but your move came in too late. */
 export interface Race {
   seat: number;
@@ -349,11 +358,11 @@ export interface Standing {
 
 /** What the host has decided about the table itself, whichever game is played. */
 export interface TablePolicy {
-  locked?: boolean;
-  bots_make_way?: boolean;
-  rotation?: "in_turn" | "winner_stays";
-  code_hidden?: boolean;
-  filter?: "mild" | "off" | "strict";
+  locked: boolean;
+  bots_make_way: boolean;
+  rotation: "in_turn" | "winner_stays";
+  code_hidden: boolean;
+  filter: "mild" | "off" | "strict";
 }
 
 // nimble

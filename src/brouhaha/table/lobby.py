@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import asdict, replace
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
@@ -23,6 +24,7 @@ from brouhaha.table.entries import (
     Left,
     Opened,
     OwnOptionSet,
+    PolicySet,
     Readmitted,
     Renamed,
     TookOver,
@@ -42,7 +44,7 @@ from brouhaha.table.refusals import (
 )
 from brouhaha.table.seating import Seating
 from brouhaha.table.state import TableState, with_own
-from brouhaha.table.wire import ClientInChoose, ClientInNext
+from brouhaha.table.wire import ClientInChoose, ClientInNext, PolicyChange, TablePolicy
 
 BOT_NAMES: Final = ("Ada", "Blaise", "Chloé", "Denis", "Emmy", "Félix", "Grace", "Hugo")
 
@@ -105,6 +107,12 @@ def _checked_options(
     read_deal(game, deal)  # what can be known before everybody sits: the match looks again
     plain: dict[str, Any] = msgspec.to_builtins(typed)
     return plain
+
+
+def change_policy(policy: TablePolicy, change: PolicyChange) -> PolicySet:
+    """How the table is run, with what the message names changed."""
+    changed = {name: value for name, value in asdict(change).items() if value is not msgspec.UNSET}
+    return PolicySet(replace(policy, **changed))
 
 
 def take_over(state: TableState, waiting: int, seat: int) -> TookOver:

@@ -260,8 +260,8 @@ class Table:
                 self._decide(lobby.rename_seat(self.seating, state, seat, name), now)
             case wire.ClientInReadmit(removed):
                 self._decide(lobby.readmit(state, removed), now)
-            case wire.ClientInPolicy(policy):
-                self._decide(PolicySet(policy), now)
+            case wire.ClientInPolicy(change):
+                self._decide(lobby.change_policy(state.policy, change), now)
             case wire.ClientInStart(anyway):
                 control.start(player, now, anyway=anyway)
             case wire.ClientInRematch():

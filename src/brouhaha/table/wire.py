@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 VERSION: Final = 1  # of this wire; counts up when an old client would no longer understand
 
@@ -52,6 +52,16 @@ class TablePolicy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     rotation: Rotation = "in_turn"  # who sits out when there are more people than seats
     code_hidden: bool = False  # the big screen shows neither the code nor its QR
     filter: Filter = "mild"  # which words of names and answers those who watch do not see
+
+
+class PolicyChange(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Some fields of `TablePolicy`: the others stay as they are, whoever changes them meanwhile."""
+
+    locked: bool | UnsetType = UNSET
+    bots_make_way: bool | UnsetType = UNSET
+    rotation: Rotation | UnsetType = UNSET
+    code_hidden: bool | UnsetType = UNSET
+    filter: Filter | UnsetType = UNSET
 
 
 # Client → table: anybody
@@ -183,9 +193,9 @@ class ClientInReadmit(_In, frozen=True, tag="readmit"):
 
 
 class ClientInPolicy(_In, frozen=True, tag="policy"):
-    """How the table is run from now on; all of it, not only what changes."""
+    """What changes in how the table is run."""
 
-    policy: TablePolicy
+    policy: PolicyChange
 
 
 class ClientInStart(_In, frozen=True, tag="start"):
