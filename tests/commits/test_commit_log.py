@@ -13,7 +13,16 @@ import pytest
 
 from brouhaha.commits import CommitLog, StoreWorker, Sync, WalFile
 from brouhaha.commits.commit_log import ROWS_TO_CHECKPOINT
-from brouhaha.store import Commit, Store, StoreError, StoreFull, StoreUnreachable, open_store
+from brouhaha.store import (
+    Commit,
+    Row,
+    Store,
+    StoreError,
+    StoreFull,
+    StoreUnreachable,
+    TablesRefused,
+    open_store,
+)
 from tests.server.guests import SOON, run
 from tests.store.samples import match, rows
 
@@ -224,3 +233,67 @@ def test_what_could_not_be_copied_in_the_end_is_found_by_the_next_server(
         assert [file.stat().st_size for file in path.parent.glob("*-commits*")] == [0, 0]
 
     run(scenario())
+
+
+def big(table: str, entry: int, megabytes: float) -> Row:
+    return Row(table, entry, bytes(int(megabytes * 2**20)), 1)
+
+
+def test_many_bytes_are_copied_by_themselves_and_what_has_no_room_goes_into_the_store(
+    path: Path, gate: Gate
+) -> None:
+    async def scenario() -> None:
+        async with opened(path) as (log, trouble):
+            outcomes: Outcomes = []
+            for entry in range(2):  # the first is being copied, the second waits
+                write(log, Commit([big("A", entry, 5)]), outcomes)
+            assert outcomes == [None, None]
+            write(log, Commit([big("A", 2, 12)]), outcomes)
+            assert outcomes == [None, None]  # no room beside the second: it is not yet written
+            gate.open()
+            assert [row.entry for row in await log.do(lambda store: store.entries("A"))] == [
+                0,
+                1,
+                2,
+            ]
+            assert outcomes == [None, None, None]
+            write(log, Commit([big("A", 3, 40)]), outcomes)  # more than a whole file
+            await log.do(lambda store: None)
+            assert outcomes == [None] * 4
+            assert len(in_the_store(path, "A")) == 4
+            assert trouble == []
+            assert log.healthy
+
+    run(scenario())
+
+
+def test_what_the_store_refuses_of_one_table_is_kept_beside_and_the_rest_is_copied(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really_commit = Store._commit
+
+    def commit(store: Store, commit: Commit, write: Any) -> None:
+        if any(row.table == "B" for row in commit.rows):
+            raise StoreError("too large")
+        really_commit(store, commit, write)
+
+    async def scenario() -> None:
+        async with opened(path) as (log, trouble):
+            outcomes: Outcomes = []
+            with monkeypatch.context() as patched:
+                patched.setattr(Store, "_commit", commit)
+                write(log, Commit(rows("A", 0, 1) + rows("B", 0, 2) + rows("C", 0, 1)), outcomes)
+                await log.do(lambda store: None)
+            (refused,) = trouble
+            assert isinstance(refused, TablesRefused)
+            assert refused.tables == {"B"}
+            assert [len(in_the_store(path, table)) for table in "ABC"] == [1, 0, 1]
+            write(log, Commit(rows("A", 1, 1)), outcomes)
+            assert outcomes == [None, None]
+            assert log.healthy
+
+    run(scenario())
+    kept = WalFile(path.with_name(f"{path.name}-commits0.refused"))
+    kept.read()
+    assert kept.commit.rows == rows("B", 0, 2)
+    kept.close()

@@ -27,6 +27,7 @@ from brouhaha.store import (
     StoreLocked,
     StoreReadOnly,
     StoreUnreachable,
+    TablesRefused,
     open_store,
 )
 from tests.store.samples import match, rows
@@ -265,7 +266,7 @@ def test_only_sqlite_has_one_and_others_cannot_read_them(path: Path) -> None:
 
 def copied(store: Store, file: WalFile) -> None:
     """As the server does it. Raises what it found."""
-    fenced: list[Fenced] = []
+    fenced: list[TablesRefused] = []
     checkpoint(store, [file], fenced)
     if fenced:
         raise fenced[0]

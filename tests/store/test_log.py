@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brouhaha.store import Fenced, Row, Store, StoreDamaged, open_store
+from brouhaha.store import (
+    Commit,
+    Fenced,
+    Row,
+    Store,
+    StoreDamaged,
+    StoreError,
+    TablesRefused,
+    open_store,
+)
 from brouhaha.store.database import Database
 from brouhaha.store.store import COMMITS_TO_FILE, ROWS_TO_FILE
 from tests.store.samples import match, rows
@@ -219,3 +229,58 @@ def test_two_writers_as_a_model_of_them_says(new_url: Callable[[], str], batches
                 log[table] += [] if table in stale else part
                 believed[writer][table] = len(log[table])
         assert {table: one.entries(table) for table in "ABC"} == log
+
+
+def refuse(database: Database, kind: str, tables: tuple[str, ...]) -> None:
+    """The database takes nothing of these tables, for a reason that no key is to blame for."""
+    named = ", ".join(f"'{table}'" for table in tables)
+    if kind == "sqlite":
+        body = f"WHEN NEW.id IN ({named}) BEGIN SELECT RAISE(ABORT, 'too large'); END"
+        database.run(f"CREATE TRIGGER refuse BEFORE UPDATE ON tables {body}")
+        return
+    database.run("""CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'too large' USING ERRCODE = '54000'; END $$""")
+    when = f"FOR EACH ROW WHEN (NEW.id IN ({named})) EXECUTE FUNCTION refuse()"
+    database.run(f"CREATE TRIGGER refuse BEFORE UPDATE ON tables {when}")
+
+
+def test_a_table_that_is_alone_in_its_commit_is_refused_and_a_store_that_takes_nothing_is_not(
+    store: Store, database: Database, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first must not keep a write-ahead log from being cleared; of the second, nothing may be."""
+    store.append(rows("A", 0, 1))
+    refuse(database, kind, ("A",))
+    with pytest.raises(TablesRefused):
+        store.take_in(Commit(rows("A", 1, 1)))
+    monkeypatch.setattr(Store, "_takes_anything", lambda store: False)
+    with pytest.raises(StoreError) as raised:
+        store.take_in(Commit(rows("A", 1, 1)))
+    assert not isinstance(raised.value, TablesRefused)
+    assert store.entries("A") == rows("A", 0, 1)
+
+
+@pytest.mark.parametrize("refused", [("T3",), ("T0", "T1"), ("T0", "T7", "T12")])
+@pytest.mark.parametrize("write", [Store.append, lambda store, rows: store.take_in(Commit(rows))])
+def test_what_one_table_wrote_is_refused_and_the_others_are_written(
+    store: Store, database: Database, kind: str, refused: tuple[str, ...], write: Any
+) -> None:
+    tables = [f"T{number}" for number in range(13)]
+    store.append([row for table in tables for row in rows(table, 0, 2)])
+    refuse(database, kind, refused)
+    with pytest.raises(TablesRefused) as raised:
+        write(store, [row for table in tables for row in rows(table, 2, 2)])
+    assert not isinstance(raised.value, Fenced)
+    assert raised.value.tables == set(refused)
+    for table in tables:
+        assert store.entries(table) == rows(table, 0, 2 if table in refused else 4)
+
+
+def test_refused_and_fenced_tables_of_one_commit(
+    store: Store, database: Database, kind: str
+) -> None:
+    store.append(rows("A", 0, 1) + rows("B", 0, 1) + rows("C", 0, 2))
+    refuse(database, kind, ("A",))
+    with pytest.raises(TablesRefused) as raised:
+        store.append(rows("A", 1, 1) + rows("B", 1, 1) + rows("C", 1, 1))
+    assert raised.value.tables == {"A", "C"}
+    assert store.entries("B") == rows("B", 0, 2)

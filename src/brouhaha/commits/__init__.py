@@ -10,15 +10,18 @@
    only in the write-ahead log and younger than its last fsync: about a second (`sync = "second"`,
    the default). With `sync = "commit"`, and with PostgreSQL, it undoes nothing.
 4. **When it gets into the store**: the write-ahead log is brought to the disk every second. It is
-   copied into the store (a checkpoint) every ten seconds, after many entries, and whenever a match
-   has ended. There are two files: while one is being copied, the other is written.
+   copied into the store (a checkpoint) every ten seconds, after many entries or bytes, and whenever
+   a match has ended. There are two files: while one is being copied, the other is written. A commit
+   for which a file has no room goes straight into the store.
 5. **What a restart finds**: the store, and the write-ahead log that a killed server left. Every
    whole record of the log goes into the store before anything else happens; a last one that a
    power cut left incomplete is dropped. If more cannot be read, a copy is kept (`….damaged`), and
    what was lost is counted. `Store.take_in` recognises what had been copied already.
 6. **What an error means**: nothing of a commit that failed has happened. Its tables are read again
-   from the log and their players reconnect (`server/recovery.py`). A checkpoint that fails undoes
-   nothing: the write-ahead log is kept until the store takes it.
+   from the log and their players reconnect (`server/recovery.py`). If the store refuses what some
+   tables wrote, only those have failed: the others' entries are written. A checkpoint that fails
+   undoes nothing: the write-ahead log is kept until the store takes it. If the store refuses some
+   tables' entries for good, these are kept beside (`….refused`), and the rest is copied.
 
 `server/committer.py` gathers what tables did, writes it here, and then tells the players. This
 package and `server/` are the only ones that know asyncio.

@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import Final, Literal, TypeVar
 
 from brouhaha.commits.wal import Wal, checkpoint, open_wal
-from brouhaha.commits.wal_file import Damage
+from brouhaha.commits.wal_file import Damage, WalFull
 from brouhaha.commits.worker import Job, StoreWorker
-from brouhaha.store import Commit, Fenced, Store, StoreError, StoreUnreachable
+from brouhaha.store import Commit, Store, StoreError, StoreUnreachable, TablesRefused
 
 T = TypeVar("T")
 Sync = Literal["second", "commit"]  # when a commit must be on the disk itself
 
 ROWS_TO_CHECKPOINT: Final = 8192  # many rows together cost least; more would take long
+BYTES_TO_CHECKPOINT: Final = 4 << 20  # a quarter of a file: what is written meanwhile finds room
 
 
 class CommitLog:
@@ -33,7 +34,7 @@ class CommitLog:
         self._sync = sync
         self._checkpoint_failed = checkpoint_failed
         self._wal: Wal | None = None
-        self._fenced: list[Fenced] = []  # found while copying, not reported yet
+        self._refused: list[TablesRefused] = []  # while copying, not reported yet
         self._in_store = 0  # jobs that were submitted to the store and are not done
         self._checkpoint: asyncio.Future[None] | None = None  # the one that is under way
         self.damage: list[Damage] = []  # what a restart could not read
@@ -46,7 +47,7 @@ class CommitLog:
         self._wal = wal = open_wal(self._worker.url)
         if wal is not None:
             self.damage = wal.damage
-            self._fenced += await self._worker.submit(wal.take_in_what_was_left)
+            self._refused += await self._worker.submit(wal.take_in_what_was_left)
             self._report(None)
 
     @property
@@ -61,16 +62,23 @@ class CommitLog:
         nothing of it was written."""
         wal = self._wal
         if wal is None or self._sync == "commit" or self._in_store:
-            rows, finished, closed = commit
-            return self._submit(lambda store: store.append(rows, finished=finished, closed=closed))
+            return self._to_store(commit)
+        file = wal.current
         try:
-            wal.current.write(commit)
+            file.write(commit)
+        except WalFull:
+            return self._to_store(commit)
         except StoreError:
             self._wrote = False
             raise
-        if wal.current.rows >= ROWS_TO_CHECKPOINT or commit.finished:
+        many = file.rows >= ROWS_TO_CHECKPOINT or file.size >= BYTES_TO_CHECKPOINT
+        if many or commit.finished:
             self.checkpoint()
         return None
+
+    def _to_store(self, commit: Commit) -> asyncio.Future[None]:
+        rows, finished, closed = commit
+        return self._submit(lambda store: store.append(rows, finished=finished, closed=closed))
 
     def sync(self) -> None:
         """Bring the write-ahead log to the disk itself, while play goes on: every second."""
@@ -103,7 +111,7 @@ class CommitLog:
         file = self._wal.turn() if self._wal is not None and not self._in_store else None
         if file is None:
             return None
-        copied = self._worker.submit(lambda store: checkpoint(store, [file], self._fenced))
+        copied = self._worker.submit(lambda store: checkpoint(store, [file], self._refused))
         copied.add_done_callback(self._checkpointed)
         self._checkpoint = copied
         return copied
@@ -125,7 +133,7 @@ class CommitLog:
     def _submit(self, job: Job[T]) -> asyncio.Future[T]:
         def after_checkpoint(store: Store) -> T:
             if self._wal is not None:
-                checkpoint(store, self._wal.written(), self._fenced)
+                checkpoint(store, self._wal.written(), self._refused)
             return job(store)
 
         self._in_store += 1
@@ -135,15 +143,15 @@ class CommitLog:
 
     def _done_in_store(self, done: asyncio.Future[T]) -> None:
         self._in_store -= 1
-        self._wrote = done.exception() is None or isinstance(done.exception(), Fenced)
+        self._wrote = done.exception() is None or isinstance(done.exception(), TablesRefused)
         self._report(None)  # of the job's own error whoever submitted it hears
 
     def _report(self, error: BaseException | None) -> None:
         if isinstance(error, Exception):
             self._wrote = False
             self._checkpoint_failed(error)
-        while self._fenced:
-            self._checkpoint_failed(self._fenced.pop())
+        while self._refused:
+            self._checkpoint_failed(self._refused.pop())
 
     async def close(self) -> None:
         """The write-ahead log is empty afterwards, if the store takes what is in it. If not, the

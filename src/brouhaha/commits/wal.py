@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from brouhaha.commits.wal_file import Damage, WalFile, inode_of
-from brouhaha.store import Fenced, Store, StoreError, sqlite_path
+from brouhaha.store import Fenced, Store, StoreError, TablesRefused, sqlite_path
 
 NAMES: Final = ("commits0", "commits1")
 OLD_NAMES: Final = ("slate0", "slate1")  # in 0.1.0; the format is the same
@@ -26,13 +26,16 @@ def open_wal(url: str) -> Wal | None:
     return None if path is None else Wal(path)
 
 
-def checkpoint(store: Store, files: Iterable[WalFile], fenced: list[Fenced]) -> None:
-    """Copy into the store and clear. Tables that another writer has are added to `fenced`."""
+def checkpoint(store: Store, files: Iterable[WalFile], refused: list[TablesRefused]) -> None:
+    """Copy into the store and clear. Tables whose entries it does not take are added to `refused`;
+    what they wrote is kept beside, unless another writer has written in its place."""
     for file in files:
         try:
             store.take_in(file.commit)
-        except Fenced as error:
-            fenced.append(error)
+        except TablesRefused as error:
+            if not isinstance(error, Fenced):
+                file.keep_refused(error.tables)
+            refused.append(error)
         file.clear()
 
 
@@ -81,13 +84,13 @@ class Wal:
         """Those with something in them, first written first."""
         return _in_order(self._files)
 
-    def take_in_what_was_left(self, store: Store) -> list[Fenced]:
-        """What a restart finds. Gives what other writers have written in its place."""
-        fenced: list[Fenced] = []
-        checkpoint(store, _in_order(self._old) + self.written(), fenced)
+    def take_in_what_was_left(self, store: Store) -> list[TablesRefused]:
+        """What a restart finds. Gives what the store did not take."""
+        refused: list[TablesRefused] = []
+        checkpoint(store, _in_order(self._old) + self.written(), refused)
         while self._old:
             self._old.pop().remove()
-        return fenced
+        return refused
 
     def gone(self) -> Path | None:
         """The store's file or one of these, if it is not where it was."""

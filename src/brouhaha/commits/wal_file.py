@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
@@ -34,7 +34,7 @@ from brouhaha.store import (
 
 TURN_BYTES: Final = 4
 HEAD: Final = Struct("<III")  # of a record: its file's turn, its body's length and checksum
-MOST_BYTES: Final = 16 << 20  # in one file: the store has not taken anything for minutes
+MOST_BYTES: Final = 16 << 20  # in one file, and in memory
 TAKEN: Final = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)  # what systems say of a lock
 MEANINGS: Final[dict[int | None, type[StoreError]]] = {
     errno.ENOSPC: StoreFull,
@@ -49,6 +49,10 @@ _pack: Final = msgpack.Encoder().encode
 _unpack: Final = msgpack.Decoder(tuple[list[Row], list[bytes], list[Closing]]).decode
 _pack_match: Final = json.Encoder().encode  # its result and log are JSON, and are copied
 _unpack_match: Final = json.Decoder(ArchivedMatch).decode
+
+
+class WalFull(StoreFull):
+    """No room in the file: this goes straight into the store, with all that is in the file."""
 
 
 class Damage(NamedTuple):
@@ -66,7 +70,7 @@ class WalFile:
         self.path = path
         with _explained():
             self._file = FileIO(path, "a+b", opener=_for_us_alone)
-        self._size = 0
+        self.size = 0  # in bytes
         self.turn = 0  # which of the two files was written first
         self.rows = 0
         self._commits: list[Commit] = []
@@ -105,32 +109,38 @@ class WalFile:
                 matches = [_unpack_match(match) for match in finished]
                 self._commits.append(Commit(rows, matches, closed))
                 self.rows += len(rows)
-                self._size += HEAD.size + len(body)
-            damage = self._keep_damaged(written) if _is_damaged(written[self._size :]) else None
-            self._file.truncate(self._size)
+                self.size += HEAD.size + len(body)
+            damage = self._keep_damaged(written) if _is_damaged(written[self.size :]) else None
+            self._file.truncate(self.size)
         return damage
 
     def _keep_damaged(self, written: bytes) -> Damage:
         copy = self.path.with_name(f"{self.path.name}.damaged")
         with open(copy, "wb", opener=_for_us_alone) as file:
             file.write(written)
-        rest = written[self._size :]
+        rest = written[self.size :]
         return Damage(copy, len(rest), 1 + _records_behind(rest))
+
+    def keep_refused(self, tables: Iterable[str]) -> None:
+        """What these tables wrote, in a file beside, for whoever looks into it."""
+        kept = WalFile(self.path.with_name(f"{self.path.name}.refused"))
+        kept.write(self.commit.of(*tables))
+        kept.close()
 
     def write(self, commit: Commit) -> None:
         """All of it, or nothing and an error."""
         rows, finished, closed = commit
         body = _pack((rows, list(map(_pack_match, finished)), closed))
         record = HEAD.pack(self.turn, len(body), crc32(body)) + body
-        if self._size + len(record) > MOST_BYTES:
-            raise StoreFull(f"{self.path}: the store does not take what is in the write-ahead log")
+        if self.size + len(record) > MOST_BYTES:
+            raise WalFull(f"{self.path}: the store does not take what is in the write-ahead log")
         try:
             if self._file.write(record) != len(record):
                 raise OSError(errno.ENOSPC, "no space left", str(self.path))
         except OSError as error:
             self._undo()
             raise _meaning(error) from error
-        self._size += len(record)
+        self.size += len(record)
         self._commits.append(commit)
         self.rows += len(rows)
 
@@ -138,9 +148,9 @@ class WalFile:
         """Cut an incomplete record off. If that fails nothing may follow it: nobody would read
         on."""
         try:
-            self._file.truncate(self._size)
+            self._file.truncate(self.size)
         except OSError:
-            self._size = MOST_BYTES  # full, until it is cleared
+            self.size = MOST_BYTES  # full, until it is cleared
 
     def sync(self) -> None:
         """To the disk itself, while others write on."""
@@ -150,7 +160,7 @@ class WalFile:
     def clear(self) -> None:
         with _explained():
             self._file.truncate(0)
-        self._size = self.rows = 0
+        self.size = self.rows = 0
         self._commits = []
 
     def lock(self) -> None:

@@ -1,7 +1,7 @@
 """A thread with a store of its own: one job after another, each result back on the event loop.
 
-After an error that is not a fence the store is opened anew for the next job: a broken connection
-stays broken, and a disk that was full may have space again.
+After an error that is not about single tables the store is opened anew for the next job: a broken
+connection stays broken, and a disk that was full may have space again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from brouhaha.store import Fenced, Store, StoreError, open_store
+from brouhaha.store import Store, StoreError, TablesRefused, open_store
 
 T = TypeVar("T")
 Job = Callable[[Store], T]
@@ -61,7 +61,7 @@ class StoreWorker:
             if self._store is None:
                 self._store = open_store(self.url, read_only=self._read_only)
             return job(self._store), None
-        except Fenced as error:
+        except TablesRefused as error:
             return None, error
         except Exception as error:
             if isinstance(error, StoreError):

@@ -23,7 +23,7 @@ from brouhaha.server.metrics import Metrics
 from brouhaha.server.recovery import Recovery
 from brouhaha.server.registry import Recipient, Registry
 from brouhaha.server.settings import Settings
-from brouhaha.store import Fenced, StoreError
+from brouhaha.store import Fenced, StoreError, TablesRefused
 from brouhaha.table import Send, Table, TableCommit
 
 P = ParamSpec("P")
@@ -137,7 +137,7 @@ class Committer:
             return
         try:
             pending = self.log.write(commit)
-        except StoreError as error:
+        except Exception as error:  # whatever it is, these tables go back to the log
             self._committed(parts, error)
             return
         if pending is None:
@@ -197,9 +197,9 @@ class Committer:
     def _without_lost(self, parts: list[Part], error: BaseException) -> list[Part]:
         """A commit failed: the tables that it concerns go back to the log."""
         self.metrics.add("store_failures")
-        if isinstance(error, Fenced):
+        if isinstance(error, TablesRefused):
             lost = set(error.tables)
-            logs.event("fenced", logging.WARNING, tables=len(lost))
+            _log_refused(error, logging.WARNING)
         else:
             lost = {part.code for _, part in parts if part.entries}
             logs.trouble("commit_failed", error, tables=len(lost))
@@ -209,10 +209,10 @@ class Committer:
 
     def _checkpoint_failed(self, error: Exception) -> None:
         """What was told is in the write-ahead log, and stays there until the store takes it; unless
-        another server has written in our place."""
+        it refuses what some tables wrote, or another server has written in their place."""
         self.metrics.add("store_failures")
-        if isinstance(error, Fenced):
-            logs.event("fenced", logging.ERROR, tables=len(error.tables))
+        if isinstance(error, TablesRefused):
+            _log_refused(error, logging.ERROR)
             for code in error.tables & self._tables.keys():
                 self._send_back(code)
         else:
@@ -259,3 +259,11 @@ class Committer:
             self._plan()
             await asyncio.sleep(0.002)
         await self.log.close()
+
+
+def _log_refused(error: TablesRefused, level: int) -> None:
+    if isinstance(error, Fenced):
+        logs.event("fenced", level, tables=len(error.tables))
+    else:
+        why = str(error.__cause__ or "")
+        logs.event("tables_refused", level, tables=len(error.tables), reason=why)

@@ -22,6 +22,7 @@ from brouhaha.store.errors import (
     StoreLocked,
     StoreReadOnly,
     StoreUnreachable,
+    TablesRefused,
 )
 from brouhaha.store.opening import sqlite_path
 from brouhaha.store.records import (
@@ -57,6 +58,7 @@ __all__ = [
     "StoreLocked",
     "StoreReadOnly",
     "StoreUnreachable",
+    "TablesRefused",
     "back_up",
     "export_matches",
     "import_matches",

@@ -49,11 +49,13 @@ class Commit(NamedTuple):
     finished: Sequence[ArchivedMatch] = ()
     closed: Sequence[Closing] = ()
 
-    def of(self, table: str) -> Commit:
+    def of(self, *tables: str) -> Commit:
+        """What is in it of these tables."""
+        wanted = frozenset(tables)
         return Commit(
-            [row for row in self.rows if row.table == table],
-            [match for match in self.finished if match.table == table],
-            [closing for closing in self.closed if closing[0] == table],
+            [row for row in self.rows if row.table in wanted],
+            [match for match in self.finished if match.table in wanted],
+            [closing for closing in self.closed if closing[0] in wanted],
         )
 
     def tables(self) -> list[str]:

@@ -8,13 +8,22 @@ connection of its own, so that writing may go on meanwhile.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from types import TracebackType
 from typing import Final, Self
 
 from brouhaha.store import log, matches
 from brouhaha.store.database import Conflict, Database
-from brouhaha.store.errors import Fenced
+from brouhaha.store.errors import (
+    Fenced,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreLocked,
+    StoreReadOnly,
+    StoreUnreachable,
+    TablesRefused,
+)
 from brouhaha.store.opening import connect
 from brouhaha.store.records import (
     ArchivedMatch,
@@ -25,12 +34,15 @@ from brouhaha.store.records import (
     Played,
     Row,
     Stats,
+    pack,
 )
-from brouhaha.store.schema import migrate
+from brouhaha.store.schema import COLUMNS, migrate
 
 # When to file: many rows together cost least; many commits of few take long, and somebody waits.
 ROWS_TO_FILE: Final = 4096
 COMMITS_TO_FILE: Final = 256
+# The store's own trouble: no table's entries are to blame for it.
+OUT_OF_REACH: Final = (StoreUnreachable, StoreLocked, StoreReadOnly, StoreFull)
 EXPIRED: Final = "IN (SELECT id FROM {0} WHERE {1} < ? ORDER BY {1} LIMIT ?)"
 
 
@@ -80,8 +92,9 @@ class Store:
         """Write down what was accepted at any number of tables, in one commit.
 
         With it go the matches that those inputs ended, and the tables they closed (and when).
-        Raises `Fenced` if another writer was faster at some tables: nothing of this commit is
-        written for those, and everything for the others.
+        Raises `Fenced` if another writer was faster at some tables, and `TablesRefused` if what
+        some of them wrote cannot be stored: nothing of this commit is written for those, and
+        everything for the others.
         """
         if rows or finished or closed:
             self._append(Commit(rows, finished, closed), log.write)
@@ -89,23 +102,62 @@ class Store:
     def _append(self, commit: Commit, write: log.Write) -> None:
         try:
             self._commit(commit, write)
-        except Conflict:
-            self._commit_apart(commit, write)
+        except OUT_OF_REACH:
+            raise
+        except StoreError as error:
+            refused = dict(self._write_parts(commit, write, error))
+            if not refused:
+                return  # it went well in parts
+            if all(isinstance(one, Conflict) for one in refused.values()):
+                raise Fenced(refused) from None
+            if len(refused) == len(commit.tables()) and not self._takes_anything():
+                raise
+            raise TablesRefused(refused) from error
+
+    def _write_parts(
+        self, commit: Commit, write: log.Write, error: StoreError
+    ) -> Iterator[tuple[str, StoreError]]:
+        """A commit failed by this error: find the tables that it is about, by halves, so that the
+        others do not suffer. Gives those that are not written, and why."""
+        tables = commit.tables()
+        if len(tables) == 1:
+            yield tables[0], error
+            return
+        middle = len(tables) // 2
+        for half in (commit.of(*tables[:middle]), commit.of(*tables[middle:])):
+            try:
+                self._commit(half, write)
+            except OUT_OF_REACH:
+                raise
+            except StoreError as its_error:
+                yield from self._write_parts(half, write, its_error)
+
+    def _takes_anything(self) -> bool:
+        """Of any table at all: a row goes in and out again."""
+        try:
+            with self._database.transaction():
+                self._database.insert("journal", COLUMNS["journal"], [(pack([]),)])
+                self._database.run("DELETE FROM journal WHERE entries = ?", [pack([])])
+        except StoreError:
+            return False
+        return True
 
     def take_in(self, commit: Commit) -> None:
-        """Write down what a write-ahead log holds. Raises `Fenced` as `append` does, but not for
-        what is in the store already: a server may be killed before it clears that log."""
+        """Write down what a write-ahead log holds. Raises as `append` does, but not for what is in
+        the store already: a server may be killed before it clears that log."""
         try:
             self._append(commit, log.write_filed)
-        except Fenced as error:
-            fenced = [table for table in error.tables if not self._has(commit.of(table).rows)]
-            if fenced:
-                raise Fenced(fenced) from None
+        except TablesRefused as error:
+            refused = [table for table in error.tables if not self._has(commit.of(table).rows)]
+            if refused:
+                raise type(error)(refused) from error.__cause__
 
     def _has(self, rows: Sequence[Row]) -> bool:
         """Some entries of one table."""
         first = rows[0].entry
-        return self.entries(rows[0].table)[first : first + len(rows)] == rows
+        with suppress(StoreDamaged):
+            return self.entries(rows[0].table)[first : first + len(rows)] == rows
+        return False
 
     def finish(self, match: ArchivedMatch) -> None:
         """Keep a finished match from elsewhere. One that is there already stays as it is."""
@@ -149,17 +201,6 @@ class Store:
         self._commits += 1
         self._rows += len(commit.rows)
         self._bytes += sum(len(row.payload) for row in commit.rows)
-
-    def _commit_apart(self, commit: Commit, write: log.Write) -> None:
-        """Somebody's key is taken: find out whose, so that the other tables do not suffer."""
-        fenced = []
-        for table in commit.tables():
-            try:
-                self._commit(commit.of(table), write)
-            except Conflict:
-                fenced.append(table)
-        if fenced:
-            raise Fenced(fenced)
 
     # Tables
 

@@ -1,0 +1,71 @@
+"""One table's entries cannot be stored: it goes back to the log, and no other table notices."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from brouhaha.store import Commit, Store, StoreError
+from tests.server.guests import SOON, hear, hello, house, run
+
+
+class Refusing:
+    """A store that does not take what one table writes, for as long as it has a code."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.code = ""
+        really_commit = Store._commit
+
+        def commit(store: Store, commit: Commit, write: Any) -> None:
+            if any(row.table == self.code for row in commit.rows):
+                raise StoreError("too large")
+            really_commit(store, commit, write)
+
+        monkeypatch.setattr(Store, "_commit", commit)
+
+
+@pytest.mark.parametrize("sync", ["second", "commit"])
+def test_only_the_table_whose_entry_is_refused_is_read_again(
+    url: str, sync: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusing = Refusing(monkeypatch)
+
+    async def scenario() -> None:
+        # Ten tables' changes come within one commit.
+        async with house(url, sync=sync, gather_ms=50) as server:
+            ws = f"{server.url}/ws"
+            sockets = [await server.session.ws_connect(ws, autoping=False) for _ in range(10)]
+            codes = [(await server.open())["code"] for _ in sockets]
+            for socket, code in zip(sockets, codes, strict=True):
+                await hello(socket, code, name="Ana")
+                await hear(socket, "table")
+            await server.server.log.do(lambda store: None)
+            refusing.code = codes[3]
+            for socket in sockets:
+                await socket.send_json({"type": "rename", "name": "Ann"})
+            for number, socket in enumerate(sockets):
+                if number != 3:
+                    assert (await hear(socket, "table"))["seats"][0]["name"] == "Ann"
+            server.server.log.checkpoint()
+            assert (await hear(sockets[3], "notice"))["code"] == "restarting"
+            refusing.code = ""
+            await tables_are_back(server.server.registry.tables, 10)
+            async with server.socket() as again:
+                await again.send_json({"type": "hello", "code": codes[3], "role": "screen"})
+                assert (await hear(again, "table"))["seats"][0]["name"] == "Ana"
+            for number, socket in enumerate(sockets):
+                if number != 3:  # nobody else was sent away
+                    await socket.send_json({"type": "rename", "name": "Anna"})
+                    assert (await hear(socket, "table"))["seats"][0]["name"] == "Anna"
+                await socket.close()
+            assert server.server.metrics.counts["tables_reloaded"] == 1
+
+    run(scenario())
+
+
+async def tables_are_back(tables: dict[str, Any], number: int) -> None:
+    async with asyncio.timeout(SOON):
+        while len(tables) < number:
+            await asyncio.sleep(0.01)
