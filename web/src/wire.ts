@@ -235,11 +235,12 @@ export interface ClientOutMoved {
  * `kicked` · `replaced` (this seat is open in another window) · `handed_over` (another device has
  * this seat now, and your token opens nothing any more) · `table_closed` · `restarting` (the
  * server; come back with your token) · `new_version` (reload) · `rules_changed`, `match_broken`
- * (the match that you were in could not be played on after a restart: the next one can begin).
+ * (the match that you were in could not be played on after a restart: the next one can begin) ·
+ * `too_long` (the match had become longer than any may be, and was ended).
  */
 export interface ClientOutNotice {
   type: "notice";
-  code: "handed_over" | "kicked" | "match_broken" | "new_version" | "replaced" | "restarting" | "rules_changed" | "table_closed";
+  code: "handed_over" | "kicked" | "match_broken" | "new_version" | "replaced" | "restarting" | "rules_changed" | "table_closed" | "too_long";
 }
 
 /** Not done, and nothing has changed. `code` and `details` make the sentence for the player. */

@@ -172,7 +172,8 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
 
     @abstractmethod
     def expire(self, state: StateT, at: int, chance: Chance) -> list[Event]:
-        """What happens at the deadline that `due` named."""
+        """What happens at the deadline that `due` named. A match that has become too long is ended
+        by this alone, asked in any phase until the end, clocks that are switched off included."""
 
     # What it may say otherwise
 

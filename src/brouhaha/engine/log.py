@@ -1,14 +1,17 @@
 """A match is its log: a header and the accepted inputs with their times.
 
 Replaying it gives the same state, bit for bit, on any machine. An entry without a seat is the
-clock's: time had come so far, and whatever was due had fired.
+clock's: time had come so far, and whatever was due had fired; or all time had run out, clocks that
+were switched off included, and the match was over.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+
+RUN_OUT: Final = "run_out"
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -23,7 +26,10 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One accepted input. `action` is the game's typed action, or its plain form in a file."""
+    """One accepted input. `action` is the game's typed action, or its plain form in a file.
+
+    Without a seat it is the clock's: `action` is then None, or `RUN_OUT`.
+    """
 
     at: int
     seat: int | None = None

@@ -26,12 +26,13 @@ from brouhaha.engine.game import (
     ResultT,
     StateT_co,
 )
-from brouhaha.engine.log import Entry, Header, Log
+from brouhaha.engine.log import RUN_OUT, Entry, Header, Log
 from brouhaha.engine.reading import check_time, decode_action, read_deal, read_options, seat_number
 
 T = TypeVar("T")
 
 MOST_NAME_CHARACTERS: Final = 40  # a name has to fit on a seat
+MOST_CLOCKS: Final = 1_000  # that run out one after the other; NoNo has at most a few hundred
 JOINERS: Final = {0x200C: None, 0x200D: None}  # within emoji and some scripts: they belong there
 MOST_BYTES: Final = 65_536  # of options or a deal in JSON; the largest true one is a tenth of it
 
@@ -94,6 +95,22 @@ class Match(Generic[StateT_co]):
         self.now = at
         return self._fire(at)
 
+    def run_out(self, at: int) -> list[Event]:
+        """All time is up: every clock runs out now, one after the other, those that are switched
+        off included, until the match is `over`. A game whose clocks do not end it is not."""
+        check_time(at)
+        if at < self.now:
+            raise Rejected(refusals.TIME_BACKWARDS, now=self.now, at=at)
+        self.entries.append(Entry(at, None, RUN_OUT))
+        self.now = at
+        events: list[Event] = []
+        for _ in range(MOST_CLOCKS):
+            if self.over:
+                break
+            events += self.game.expire(self.state, at, self.chance)
+        self.due = self.game.due(self.state)
+        return events
+
     def _fire(self, at: int) -> list[Event]:
         events: list[Event] = []
         while self.due is not None and self.due <= at:
@@ -127,6 +144,12 @@ class Match(Generic[StateT_co]):
         """None until the last thing is judged; then winners, ranking and the game's figures."""
         result = self.game.result(self.state)
         return None if result is None else _copy(result, self.game.kinds.result)
+
+    @property
+    def over(self) -> bool:
+        """There is a result, and it has been shown."""
+        game, state = self.game, self.state
+        return game.result(state) is not None and game.public(state).phase == "end"
 
     @property
     def seed_hash(self) -> str:

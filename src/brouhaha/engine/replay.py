@@ -17,7 +17,7 @@ from brouhaha.engine.errors import Refusal, Rejected, Words
 from brouhaha.engine.faults import fault_in
 from brouhaha.engine.game import Action, AnyGame, Event, Game, Mask, StateT
 from brouhaha.engine.highlights import Heard, Highlight
-from brouhaha.engine.log import Entry, Header, Log
+from brouhaha.engine.log import RUN_OUT, Entry, Header, Log
 from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.reading import check_time, decode_action
 from brouhaha.engine.refusals import BAD_LOG
@@ -88,7 +88,7 @@ def highlights(game: AnyGame, log: Log, mask: Mask | None = None) -> list[Highli
 def play_entry(match: AnyMatch, entry: Entry) -> list[Event]:
     """Move a match on by what an entry says: a seat's action, or the time alone."""
     if entry.seat is None:
-        return match.advance(entry.at)
+        return match.run_out(entry.at) if entry.action == RUN_OUT else match.advance(entry.at)
     check_time(entry.at)
     return match.play(entry.seat, _typed(match.game, entry.action), entry.at)
 

@@ -154,10 +154,12 @@ class Played(_Entry, frozen=True, tag="played"):
     id: int | None = None  # the client's number for it; a bot's move has none
 
 
-class Ticked(_Entry, frozen=True, tag="ticked"):
-    """The clock came so far, and what was due happened."""
+class Ticked(_Entry, frozen=True, tag="ticked", omit_defaults=True):
+    """The clock came so far, and what was due happened; or (`run_out`) all time was up: the match
+    had become too long."""
 
     at: int
+    run_out: bool = False
 
 
 class Paused(_Entry, frozen=True, tag="paused"):
@@ -179,10 +181,11 @@ class Ended(_Entry, frozen=True, tag="ended"):
 class Abandoned(_Entry, frozen=True, tag="abandoned"):
     """The match cannot be played any more; the table is open for the next one.
 
-    `reason`: it was begun under other rules than the ones here, or playing it again failed.
+    `reason`: it was begun under other rules than the ones here, playing it again failed, or it had
+    become too long and has no clocks that could end it.
     """
 
-    reason: Literal["rules_changed", "match_broken"]
+    reason: Literal["rules_changed", "match_broken", "too_long"]
     detail: str  # for whoever looks into it
 
 

@@ -80,11 +80,6 @@ class LiveMatch:
         """There is a result, though it may still be being shown."""
         return self.match.game.result(self.match.state) is not None
 
-    @property
-    def over(self) -> bool:
-        game, state = self.match.game, self.match.state
-        return game.result(state) is not None and game.public(state).phase == "end"
-
     # The clock
 
     def clock(self, now: float) -> float:
@@ -154,10 +149,15 @@ class LiveMatch:
         self.next_at = self._play_due(now, at_once)
         if self.bots.by_seat and not at_once:
             self._wake_bots(now)
-        if self.queue.first is not None and self.over:
+        if self.queue.first is not None and self.match.over:
             self._play_due(now, at_once=True)  # there is nothing left to wait for
         outcomes, self._outcomes = self._outcomes, []
         return outcomes
+
+    def run_out(self, now: float) -> Step:
+        """All time is up. The moves that wait are refused when it is settled next."""
+        at = max(self.match.now, int(self.clock(now)))
+        return Step(Ticked(at, run_out=True), self.match.run_out(at))
 
     def _play_due(self, now: float, at_once: bool = False) -> float | None:
         """Until when the next of moves and deadlines waits; nothing behind it can be earlier."""
@@ -239,7 +239,7 @@ class LiveMatch:
         """Every bot whose moment has come acts, or thinks again."""
         for _ in range(MOST_THOUGHTS):
             due = self.bots.due(self.clock(now))
-            if due is None or self.over:
+            if due is None or self.match.over:
                 break
             seat, at, action = due
             if action is None:

@@ -75,6 +75,8 @@ class MatchControl:
         state, most = self._state, self._settings.matches
         if state.matches >= most:
             raise Rejected(TOO_MANY_MATCHES, most=most)
+        if self._outbox.log_bytes >= self._settings.log_bytes:
+            raise Rejected(TOO_MANY_MATCHES, most=state.matches)
         game = games.find(state.game)
         arranged = self._arrangement(game, now)
         playing = [state.seats[number].name for number in arranged[: game.players.stop - 1]]
@@ -196,10 +198,37 @@ class MatchControl:
                 self._answer(self._seating.player(outcome.seat), outcome.id, outcome.answer)
             else:
                 outbox.step(outcome.entry, outcome.events)
-        if live.over:
+        if live.match.over:
             self._end(live, now)
             return None
+        settings = self._settings
+        if (
+            len(live.match.entries) >= settings.match_entries
+            or outbox.match_bytes >= settings.match_bytes
+        ):
+            self._run_out(live, now)
+            return None
         return live.next_at
+
+    def _run_out(self, live: LiveMatch, now: float) -> None:
+        """The match has become too long: it ends as if all its time were up."""
+        step = live.run_out(now)
+        self._outbox.step(step.entry, step.events)
+        self._say("too_long")
+        if live.match.over:
+            self.settle(now, at_once=True)  # refuses the moves that wait, and ends it
+        else:
+            self._outbox.decide(Abandoned("too_long", f"{len(live.match.entries)} entries"))
+            self._seating.renumber(now)
+            self.clear()
+
+    def _say(self, notice: wire.Notice) -> None:
+        """To everybody who is here, and to players who are away when they come back."""
+        for client in self._seating.clients.values():
+            self._outbox.notify(client.conn, notice)
+        for player in self._seating.players.values():
+            if player.client is None:
+                player.owed = notice
 
     # Pauses
 

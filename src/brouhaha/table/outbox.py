@@ -15,7 +15,7 @@ from brouhaha.engine.game import Event, PublicView
 from brouhaha.engine.match import AnyMatch
 from brouhaha.table import entries, frames, screening
 from brouhaha.table.commit import Close, Conn, Effect, FinishedMatch, Send, TableCommit
-from brouhaha.table.entries import Played, TableEntry, Ticked
+from brouhaha.table.entries import Played, Started, TableEntry, Ticked
 from brouhaha.table.live_match import LiveMatch, SentUpdate
 from brouhaha.table.presence import Client
 from brouhaha.table.seating import Seating
@@ -39,6 +39,8 @@ class Outbox:
         self._match_changed = False  # and the match
         self._written = 0  # entries, before the ones that are still to be written
         self._entries: list[bytes] = []
+        self.match_bytes = 0  # of entries since the last match began
+        self.log_bytes = 0  # of all entries
         self._finished: list[FinishedMatch] = []
         self._events: list[Event] = []
         self._fresh: dict[Client, int | None] = {}  # who has just come; the last update they saw
@@ -64,7 +66,10 @@ class Outbox:
 
     def _record(self, entry: TableEntry) -> None:
         apply(self._state, entry)
-        self._entries.append(entries.encode(entry))
+        written = entries.encode(entry)
+        self._entries.append(written)
+        self.match_bytes += len(written)
+        self.log_bytes += len(written)
         self.dirty = True
 
     def archive(self, match: FinishedMatch) -> None:
@@ -75,6 +80,8 @@ class Outbox:
         entry: TableEntry = entries.decode(written)
         apply(self._state, entry)
         self._written += 1
+        self.match_bytes = len(written) + (0 if type(entry) is Started else self.match_bytes)
+        self.log_bytes += len(written)
         return entry
 
     # What is to be told
@@ -124,6 +131,7 @@ class Outbox:
         """Another match begins: no move that names an update of the last one belongs to it."""
         self._recent.clear()
         self._matchs_first_seq = self.seq + 1
+        self.match_bytes = 0
 
     # When updates were sent
 

@@ -26,6 +26,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     waiting_moves: int = 32  # of one seat in a held race: more than thumbs can do in 250 ms
     changes: int = 2_000  # in a lobby or around a match: the log cannot be made to grow for ever
     matches: int = 200  # of one party, for the same reason
+    match_entries: int = 20_000  # of one match: the longest that bots played had 1,487 (nimble's
+    # Challenge without a clock, four players), NoNo's 709 (40 turns, eight players), NOW!'s 410
+    match_bytes: int = 4_194_304  # of the same: that match had 171,362
+    log_bytes: int = 33_554_432  # of one party, before its last match: 200 usual ones are 10 MB
     option_bytes: int = 16_384  # options and deal as JSON: a whole typed-in box fits
 
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.log import Entry
+from brouhaha.engine.log import RUN_OUT, Entry
 from brouhaha.table import frames, lobby, party, permissions, wire
 from brouhaha.table.commit import Conn, Effect, TableCommit
 from brouhaha.table.entries import (
@@ -115,8 +115,8 @@ class Table:
                     played = []
                 case Played(at, seat, action):
                     played.append(Entry(at, seat, action))
-                case Ticked(at):
-                    played.append(Entry(at))
+                case Ticked(at, run_out):
+                    played.append(Entry(at, None, RUN_OUT if run_out else None))
         table.seating.renumber(now)
         table.match_control.restore(played, now)
         if table.state.abandoned is not None:

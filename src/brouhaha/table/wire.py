@@ -377,6 +377,7 @@ Notice = Literal[
     "new_version",
     "rules_changed",
     "match_broken",
+    "too_long",
 ]
 
 
@@ -386,7 +387,8 @@ class ClientOutNotice(_Out, frozen=True, tag="notice"):
     `kicked` · `replaced` (this seat is open in another window) · `handed_over` (another device has
     this seat now, and your token opens nothing any more) · `table_closed` · `restarting` (the
     server; come back with your token) · `new_version` (reload) · `rules_changed`, `match_broken`
-    (the match that you were in could not be played on after a restart: the next one can begin).
+    (the match that you were in could not be played on after a restart: the next one can begin) ·
+    `too_long` (the match had become longer than any may be, and was ended).
     """
 
     code: Notice

@@ -195,6 +195,19 @@ class Conformance:
             else:
                 raise AssertionError("something was allowed after the end")
 
+    @RELAXED
+    @given(st.data())
+    def test_a_match_whose_time_has_run_out_is_over(self, data: st.DataObject) -> None:
+        """In whichever phase it is, also without clocks; and its log says so."""
+        match = self.draw_match(data)
+        for _ in self.walk(data, match):
+            pass
+        match.run_out(match.now + 1)
+        assert match.over
+        assert match.result is not None
+        again = replay(self.game, msgspec.convert(json.loads(json.dumps(match.log)), Log))
+        assert snapshot(again) == snapshot(match)
+
     def look_on_until_the_end(self, match: AnyMatch) -> None:
         """The result is there; showing it goes on until everybody has seen it or time is up."""
         for _ in range(100):

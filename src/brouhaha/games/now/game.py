@@ -44,7 +44,7 @@ class NowGame(Game[State, Options, Deal]):
 
     def expire(self, state: State, at: int, chance: Chance) -> list[Event]:
         phase = state.public.phase
-        if phase == "countdown":
+        if phase in ("countdown", "signal"):
             return go(state, at)
         if phase == "action":
             return keep_all(state, at)
