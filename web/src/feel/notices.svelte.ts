@@ -28,6 +28,8 @@ export function hush(): void {
 
 export function notify(text: string, kind: Notice['kind'] = 'plain'): void {
   const id = next++;
+  const older = notices.find((notice) => notice.kind === kind);
+  if (older) dismiss(older.id); // two would cover what they speak of
   notices.push({ id, text, kind });
   announce(text, kind === 'bad');
   setTimeout(() => dismiss(id), STAY_MS);
