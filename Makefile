@@ -56,7 +56,7 @@ check-docs: docs ## the documentation builds without a warning, and its examples
 unit: $(DEV) web ## all tests, in parallel, with the branches that they reach
 	$(BIN)/python tools/find_browser.py
 	$(BIN)/pytest -n auto --cov --cov-report=term --durations=15 --ignore=tests/browser
-	$(BIN)/pytest -n auto --dist loadgroup --durations=15 tests/browser
+	$(BIN)/pytest -n 3 --dist loadgroup --durations=15 tests/browser # pages wait more than they compute
 
 web: $(if $(NODE),,$(PLAY)) ## build the page into the package, if it changed
 	$(if $(NODE),$(PYTHON),$(BIN)/python) hatch_build.py

@@ -36,6 +36,7 @@ def test_samples_are_the_same_on_any_cores() -> None:
     assert sum(chairs.won.values()) == 50
 
 
+@pytest.mark.no_cover  # the same branches thousands of times over
 @pytest.mark.no_cover  # many words: see tests/conftest.py
 def test_every_roll_of_every_card_of_nono_is_tried() -> None:
     box = default_box("en")

@@ -25,6 +25,7 @@ from tests.known import known
 pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
 
 
+@pytest.mark.no_cover  # the same branches thousands of times over
 @pytest.mark.parametrize("part", range(4))
 def test_both_tell_the_same_of_every_round_of_random_matches(part: int) -> None:
     for number in range(700 * part, 700 * part + 700):

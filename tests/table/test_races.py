@@ -177,18 +177,21 @@ def test_a_move_that_waits_when_the_match_ends_is_answered() -> None:
 # The figures, on fewer races than `bench/races.py`, with room for the luck of few
 
 
+@pytest.mark.no_cover  # the same branches thousands of times over
 def test_far_apart_the_race_goes_to_who_acted_first() -> None:
     figures = race(FAR, 400)
     assert figures.right >= 0.98 * figures.races
     assert figures.by_arrival < 0.75 * figures.races
 
 
+@pytest.mark.no_cover  # the same branches thousands of times over
 def test_near_each_other_it_always_does_and_nobody_waits_long() -> None:
     figures = race(LAN, 400)
     assert figures.right >= 0.995 * figures.races
     assert figures.waited < 20 * figures.races
 
 
+@pytest.mark.no_cover  # the same branches thousands of times over
 @pytest.mark.parametrize(
     "cheat",
     [

@@ -38,6 +38,14 @@ def test_one_on_the_path_is_found_and_a_broken_one_passed_over(
     assert find_browser.find() == works
 
 
+def test_one_without_windows_is_preferred(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BROUHAHA_BROWSER", raising=False)
+    fake(tmp_path, "chromium")
+    shell = fake(tmp_path, "chromium-headless-shell")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert find_browser.find() == shell
+
+
 def test_with_none_at_all_it_fails_and_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
