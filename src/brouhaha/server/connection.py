@@ -18,8 +18,10 @@ from aiohttp import WSMsgType, web
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.server import two_tables
+from brouhaha.server.budgets import spend
 from brouhaha.server.committer import Committer
 from brouhaha.server.rates import Bucket
+from brouhaha.server.refusals import TOO_FAST, TOO_MANY_TABLES
 from brouhaha.server.tcp_info import least_rtt
 from brouhaha.server.visitors import Visitor, Visitors
 from brouhaha.table import Table, codes, frames, wire
@@ -30,6 +32,9 @@ TEXT, PING, PONG = 0x81, 0x89, 0x8A  # a whole frame of each kind
 CLOSE_CODES: Final = {"left": 1000, "restarting": 1012}
 MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
 BEAT: Final = wire.encode(wire.ClientOutBeat())
+BEAT_BYTES, BEAT_WORD = 40, b'"beat"'  # of a message that nobody else is told of
+SLOW_BYTES: Final = 16_384  # unsent: less is only on its way
+FIRST_BYTES: Final = 200  # of a hello
 REFUSED: Final = 4000  # the close code for everything else; the reason says what
 
 
@@ -64,7 +69,10 @@ class Connection:
         self._socket = socket
         self._limits = limits = committer.settings.limits
         now = time.monotonic()
-        self._frames = Bucket(limits.frames_a_second, limits.frames_at_once, now)
+        self._account = visitors.budgets.account(visitor.address, now)
+        self._budget = visitors.budgets.of_a_seat(now)  # a seat's own, once it has one
+        self._seated = False
+        self._unsent = 0  # bytes, as its account knows them
         self._controls = Bucket(
             limits.control_frames_a_second, limits.control_frames_a_second * 2, now
         )
@@ -103,15 +111,22 @@ class Connection:
             return
         self._heard_at = now = time.monotonic()
         self._metrics.counts["frames_in"] += 1
-        if not self._frames.take(now):
-            self._too_fast()
+        table = self.table
+        if table is not None and (len(text) > BEAT_BYTES or BEAT_WORD not in text):
+            # Whoever speaks pays for what everybody at the table may be told because of it.
+            told = len(table.seating.clients)
+            costs = 1, len(text), told, told * table.outbox.frame_bytes
+            over = spend(now, costs, self._budget, self._account.talk)
+        else:
+            over = spend(now, (1, len(text), 1, len(BEAT)), self._budget)
+        if over is not None:
+            self._refuse_too_fast(text, by_itself=over is self._budget)
             return
         try:
             message = wire.decode(text)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            self.complain("bad_message", str(error))
+            self._heard_nonsense(str(error), now)
             return
-        table = self.table
         if table is None:
             self._first(message)
         elif type(message) is wire.ClientInBeat:
@@ -120,6 +135,30 @@ class Connection:
             self._change_party(table, message)
         else:
             self._committer.run(table, table.receive, self, message, self._clock.now())
+
+    def _heard_nonsense(self, why: str, now: float) -> None:
+        """It counts on the address: nobody's page says such things."""
+        if spend(now, (1, 0, 1, len(why)), self._account.talk) is None:
+            self.complain("bad_message", why)
+        else:
+            self._too_fast()
+
+    def _refuse_too_fast(self, text: bytes, *, by_itself: bool) -> None:
+        """A seat that was too fast is told so, and closed if it goes on; a connection without one
+        is closed. If its address was, by all its sockets together, nobody is closed for it."""
+        self._metrics.add("frames_limited")
+        closes = self._budget.left[0] < -self._limits.frames_at_once if self._seated else True
+        if by_itself and closes:
+            self._too_fast()
+            return
+        try:
+            message = wire.decode(text)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            self.complain("too_fast")
+            return
+        move = message.id if type(message) is wire.ClientInAct else None
+        request = str(message.__struct_config__.tag)
+        self.send(frames.refusal(Rejected(TOO_FAST), request, move))
 
     def _answer_beat(self, table: Table, beat: wire.ClientInBeat) -> None:
         """At once: it asks about the line, not about the table, which may be waiting for a disk."""
@@ -132,6 +171,9 @@ class Connection:
 
     def _change_party(self, table: Table, wish: two_tables.PartyWish) -> None:
         try:
+            opens = type(wish) is wire.ClientInTwoTables
+            if opens and not self._visitors.may_open_table(self._visitor):
+                raise Rejected(TOO_MANY_TABLES)
             two_tables.carry_out(self._committer, table, self, wish)
         except Rejected as rejected:
             self.send(frames.refusal(rejected, str(wish.__struct_config__.tag)))
@@ -145,7 +187,7 @@ class Connection:
         table = self._registry.tables.get(code)
         if table is None and self._committer.recovery.is_under_way(code):
             self.notify("restarting")
-        elif not self._may_try(table, message):
+        elif not self._may_try(table, message) or not self._may_enter(table, message):
             self._too_fast()
         elif table is not None:
             self._enter(table, message)
@@ -160,10 +202,26 @@ class Connection:
         right = table is not None and token is None and hello.hand_over is None
         return self._visitors.may_try_code(self._visitor, right=right)
 
+    def _may_enter(self, table: Table | None, hello: wire.ClientInHello) -> bool:
+        """Coming and going is told to everybody at the table. Who has a seat pays with what the
+        seat has, everybody else with what their address has."""
+        now, told = time.monotonic(), 2 * len(table.seating.clients) if table is not None else 0
+        costs = 1, FIRST_BYTES, told, told * (table.outbox.frame_bytes if table is not None else 0)
+        seat = table.seat_of(hello.token) if table is not None and hello.token else None
+        if table is None or seat is None:
+            return spend(now, costs, self._account.talk) is None
+        budget = self._visitors.budgets.seat(table.state.code, seat.person, now)
+        return spend(now, costs, budget) is None
+
     def _enter(self, table: Table, message: wire.ClientInHello) -> None:
         self.table = table
         self._registry.connect(table, self)
         self._committer.run(table, table.receive, self, message, self._clock.now())
+        client = table.seating.clients.get(self)
+        if client is not None and client.player is not None:
+            person, now = client.player.person, time.monotonic()
+            self._budget = self._visitors.budgets.seat(table.state.code, person, now)
+            self._seated = True
         self._next_ping.cancel()
         self._ping()
         self._look_for_life()
@@ -191,6 +249,8 @@ class Connection:
     def lost(self) -> None:
         """The socket has closed, by whichever side."""
         self.closing = True
+        self._account.unsent -= self._unsent
+        self._unsent = 0
         self._next_ping.cancel()
         self._next_look.cancel()
         table, self.table = self.table, None
@@ -204,12 +264,21 @@ class Connection:
         transport = self._transport
         if self.closing or transport.is_closing():
             return
-        if transport.get_write_buffer_size() > self._limits.unsent_bytes:
+        unsent = transport.get_write_buffer_size()
+        if (unsent > SLOW_BYTES or self._unsent) and self._is_too_slow(unsent):
             self._metrics.add("slow_readers")
             self._cut()
             return
         self._metrics.counts["frames_out"] += 1
         transport.write(framed(kind, frame))
+
+    def _is_too_slow(self, unsent: int) -> bool:
+        """More waits for it than for anybody, or for its address than for any."""
+        account, limits = self._account, self._limits
+        account.unsent += unsent - self._unsent
+        self._unsent = unsent
+        of_all = account.unsent > limits.unsent_bytes_an_address
+        return unsent > limits.unsent_bytes or (of_all and unsent > SLOW_BYTES)
 
     def refuse(self, rejected: Rejected) -> None:
         self.send(frames.refusal(rejected, "hello"))

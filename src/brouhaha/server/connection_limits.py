@@ -1,4 +1,5 @@
-"""How many connections one address may have, before it has said a word. Proxies may have any."""
+"""How many connections one address may have, before it has said a word, and none for a while if it
+floods. Proxies may have any."""
 
 from __future__ import annotations
 
@@ -25,8 +26,9 @@ def limit_connections(server: web.Server, visitors: Visitors, most: int) -> None
         host = str((transport.get_extra_info("peername") or ("",))[0])
         if visitors.is_proxy(host):
             return
-        if counts.enter(network_of(host)):
-            inside[handler] = network_of(host)
+        address = network_of(host)
+        if not visitors.is_flooding(address) and counts.enter(address):
+            inside[handler] = address
         else:
             asyncio.get_running_loop().call_soon(transport.abort)  # the handler begins first
 

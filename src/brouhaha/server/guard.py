@@ -6,6 +6,7 @@ fault of ours goes unlogged.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from aiohttp import web
@@ -30,10 +31,23 @@ def guard(visitors: Visitors, metrics: Metrics) -> Middleware:
         host = visitors.wrong_host(request)
         if host is not None:
             metrics.add("wrong_hosts")
-            return _misdirected(request, Rejected(refusals.WRONG_HOST, host=host[:MOST_SHOWN]))
-        if request.path.startswith("/api/") and not visitors.may_ask(visitors.who(request)):
+            return in_words(request, Rejected(refusals.WRONG_HOST, host=host[:MOST_SHOWN]))
+        visitor = visitors.who(request)
+        asks = request.path.startswith("/api/")
+        wait = visitors.turn(visitor, request.content_length or 0)
+        if wait is None or (asks and not visitors.may_ask(visitor)):
             metrics.add("requests_limited")
-            return refuse(request, Rejected(refusals.TOO_FAST))
+            refused = in_words(request, Rejected(refusals.TOO_FAST))
+            if visitor.direct:
+                refused.force_close()
+            return refused
+        if wait > 0:
+            await asyncio.sleep(wait)
+        response = await answered(request, handler)
+        visitors.answered(visitor, response.content_length or 0)
+        return response
+
+    async def answered(request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             return await handler(request)
         except Rejected as rejected:
@@ -59,8 +73,8 @@ def refuse(request: web.Request, rejected: Rejected) -> web.Response:
     return answer(request, error_answer(rejected), refusals.status_of(rejected.refusal))
 
 
-def _misdirected(request: web.Request, rejected: Rejected) -> web.Response:
-    """In words for a person: the page that would say it is not given out either."""
+def in_words(request: web.Request, rejected: Rejected) -> web.Response:
+    """For a person, unless the page asked: the page that would say it is not given out either."""
     if request.path.startswith("/api/"):
         return refuse(request, rejected)
     words = "\n".join(rejected.sentence(language) for language in LANGUAGES)

@@ -32,7 +32,7 @@ from brouhaha.server.http_types import (
 from brouhaha.table.refusals import NO_SUCH_TABLE
 
 JSON: Final = "application/json"
-AT_EVERY_ADDRESS: Final = (refusals.WRONG_HOST, refusals.INTERNAL_ERROR)
+AT_EVERY_ADDRESS: Final = (refusals.WRONG_HOST, refusals.TOO_FAST, refusals.INTERNAL_ERROR)
 
 
 class Route(NamedTuple):
@@ -154,7 +154,6 @@ ROUTES: Final = (
 
 
 def refusals_of(route: Route) -> list[Refusal]:
-    """All that may be refused there, with what any address of the API may refuse."""
+    """All that may be refused there, with what any address may refuse."""
     by_rules = refusals.of_tables_and_games().values() if route.obeys_rules else ()
-    limited = (refusals.TOO_FAST,) if route.path.startswith("/api/") else ()
-    return list(dict.fromkeys((*route.refuses, *by_rules, *limited, *AT_EVERY_ADDRESS)))
+    return list(dict.fromkeys((*route.refuses, *by_rules, *AT_EVERY_ADDRESS)))

@@ -1,7 +1,10 @@
 """How much of anything a stranger may send or open. Every bound has its reason beside it.
 
 An address is one IPv4 address or one IPv6 /64 network, which is what a home is given. Bounds by
-address leave room for a school or a fair, where a hundred phones share one.
+address leave room for a class or a fair: forty people who play, reload and come back at once
+(`tests/server/test_forty_people.py`). `a_second` is what can be kept up, `at_once` what may have
+been saved for a burst. Over its budget a seat is refused what it asks; if it goes on, its
+connection is closed, and nobody else's. `bench/strangers.md` has what the worst comes to.
 """
 
 from __future__ import annotations
@@ -13,10 +16,30 @@ import msgspec
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     frame_bytes: int = 32_768  # options with a whole typed-in box are 16 kB, a move is 100 bytes
-    frames_a_second: float = 30  # of one socket; quick thumbs make ten
-    frames_at_once: float = 90  # of one socket: what a phone sends that was in a tunnel
+    # Of one seat, however often it comes back; or of one connection without a seat
+    frames_a_second: float = 30  # quick thumbs make ten
+    frames_at_once: float = 90  # what a phone sends that was in a tunnel
+    bytes_a_second: float = 16_384  # ten moves are 1.3 kB
+    bytes_at_once: float = 1_048_576  # a typed-in box changed sixty times, 16 kB each
+    told_frames_a_second: float = 1_000  # that others receive: ten moves, a table of a hundred
+    told_frames_at_once: float = 9_000  # what comes out of the tunnel, at the same table
+    told_bytes_a_second: float = 2_000_000  # of those; an update of nimble is 1.5 kB
+    told_bytes_at_once: float = 18_000_000
+
+    # Of one address, all its sockets together
+    address_frames_a_second: float = 400  # forty quick thumbs
+    address_frames_at_once: float = 4_000  # all forty out of the tunnel at once
+    address_bytes_a_second: float = 65_536  # all of it may have to be kept on a disk
+    address_bytes_at_once: float = 3_145_728
+    address_told_frames_a_second: float = 3_000  # 40 people at ten tables of nimble make 1,500
+    address_told_frames_at_once: float = 20_000  # 40 people who come back to one table: 1,600
+    address_told_bytes_a_second: float = 6_000_000
+    address_told_bytes_at_once: float = 64_000_000
+
+    # Of one socket
     control_frames_a_second: float = 20  # pings, and pongs nobody asked for
     unsent_bytes: int = 262_144  # for one socket: seconds of updates; who is slower is cut off
+    unsent_bytes_an_address: int = 12_582_912  # then its slow ones are cut off: forty of them fit
     hello_seconds: float = 10  # a socket that says nothing is not a player
     silent_seconds: float = 7  # of a player, and the line is dead: the others know within 10 s
     hidden_silent_seconds: float = 25  # of a page out of sight, which sleeps, or a watcher
@@ -34,6 +57,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     wrong_codes_a_minute: float = 60  # by one address: 34 million codes are not tried out
     requests_a_second: float = 20  # by one address, of the API; a page asks twice
     requests_at_once: float = 200  # of the same: a class that reloads
+    visits_a_second: float = 100  # by one address: all requests, files and handshakes included
+    visits_at_once: float = 4_000  # a first visit is 25 requests: a class, three times over
+    visits_in_line: float = 500  # of those, a second: the rest waits, so that moves do not
+    visit_bytes_a_second: float = 4_000_000  # of bodies and answers
+    visit_bytes_at_once: float = 64_000_000  # a first visit is 0.3 MB: a school
     replays_a_minute: float = 60  # by one address: each costs some 50 ms of a core
     remembered_addresses: int = 50_000  # of which the above is counted; the oldest make way
 

@@ -35,6 +35,7 @@ COUNTERS: Final = {
     "frames_in": "frames that came in",
     "frames_out": "frames that went out, pings too",
     "bad_frames": "frames that were no message, too big or too many",
+    "frames_limited": "frames refused because a seat or an address had used up its budget",
     "sockets_opened": "sockets that were opened",
     "sockets_refused": "sockets that were not let in",
     "slow_readers": "sockets cut off because they did not read",

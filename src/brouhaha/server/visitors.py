@@ -11,11 +11,13 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from brouhaha.server.budgets import Account, Budgets, spend
 from brouhaha.server.limits import Limits
 from brouhaha.server.rates import Buckets, Counts
 from brouhaha.server.settings import Network, Settings, networks
 
 HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\s:@/\\\[\]]+))(?::\d*)?")
+PATIENCE: Final = 50  # requests that are refused before whoever makes them is not listened to
 NEARBY: Final = (".local", ".localhost")  # only a neighbour, or this machine itself, has these
 
 
@@ -42,6 +44,8 @@ class Visitors:
         self._hosts = {socket.gethostname().lower(), settings.host.lower()}
         self._hosts |= {_host_name(urlsplit(origin).netloc) for origin in self._origins}
         self.sockets = Counts(limits.sockets_an_address)
+        self.budgets = Budgets(limits)
+        self._visit_every = 1 / max(limits.visits_in_line, limits.requests_a_second)
         self._requests = _buckets(limits, limits.requests_a_second, limits.requests_at_once)
         self._tables = _buckets(limits, limits.tables_an_hour / 3600, limits.tables_at_once)
         rate = limits.wrong_codes_a_minute
@@ -102,6 +106,28 @@ class Visitors:
             if not (_is_nearby(name) or _is_address(name) or name in self._hosts):
                 return written
         return None
+
+    def account(self, visitor: Visitor) -> Account:
+        return self.budgets.account(visitor.address, time.monotonic())
+
+    def turn(self, visitor: Visitor, size: int) -> float | None:
+        """Seconds until a request of theirs, with a body of that size, has its turn; None: they
+        have made too many."""
+        now, account = time.monotonic(), self.account(visitor)
+        if spend(now, (1, size), account.visits) is not None:
+            return None
+        return account.wait(now, self._visit_every)
+
+    def answered(self, visitor: Visitor, size: int) -> None:
+        """What the answer weighs is known when it is there: the next request waits for it."""
+        self.account(visitor).visits.left[1] -= size
+
+    def is_flooding(self, address: str) -> bool:
+        """It goes on making requests though they are refused: nothing of it need be listened to."""
+        now = time.monotonic()
+        visits = self.budgets.account(address, now).visits
+        debt, since = visits.left[0], now - visits.filled_at
+        return debt + since * visits.rates[0].a_second < -PATIENCE
 
     def may_ask(self, visitor: Visitor) -> bool:
         return self._requests.take(visitor.address, time.monotonic())

@@ -34,6 +34,7 @@ class Outbox:
         self._state = state
         self.seq = seq  # of the last update
         self.other: OtherTable | None = None  # the party's, as it was last told
+        self.frame_bytes = 0  # of the last frame for everybody, more or less
         self.dirty = False  # there is something to write or to tell
         self.table_changed = False  # everybody is to see the table again
         self._match_changed = False  # and the match
@@ -168,6 +169,7 @@ class Outbox:
         match, minded = (live.match, live.bots.by_seat) if live else (None, {})
         views, counts = seating.views(minded), (seating.count("spectator"), seating.count("screen"))
         common = masked = frames.common_table(self._state, match, views, self.other, *counts)
+        self.frame_bytes = len(common)
         if seating.watchers and self._state.policy.filter != "off":
             grade = self._state.policy.filter
             shown, other = screening.seats(views, grade), screening.other(self.other, grade)
@@ -197,6 +199,7 @@ class Outbox:
             if fresh:
                 old = [client for client in old if client not in fresh]
             common = masked = frames.common_update(match, public, seq, at, events)
+            self.frame_bytes = len(common)
             if screened:
                 masked = self._masked_update(match, public, seq, at, events)
             self._update(old, match, common, masked, effects)

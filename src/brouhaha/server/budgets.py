@@ -1,0 +1,164 @@
+"""How much one address, and one seat, may still do: in actions and in bytes.
+
+A budget fills with time up to what may be spent at once (a token bucket for each of its measures).
+It belongs to an address or to a seat and not to a connection, so coming back brings nothing new.
+
+- `Account`: what one address has. It pays for requests and their answers (`visits`), and for what
+  is said over its sockets and what others receive because of it (`talk`).
+- A seat has a share of its own, smaller than its address's: one player who floods does not use up
+  what the others behind that address have.
+
+`limits.py` has every figure with its reason.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, NamedTuple, TypeVar
+
+from brouhaha.server.limits import Limits
+
+LINE_FREE = 25  # turns that come at once: a first visit
+
+Costs = tuple[float, ...]  # by measure
+
+
+class Rate(NamedTuple):
+    """What one measure of a budget gets, and how much of it is kept."""
+
+    a_second: float
+    at_once: float
+
+
+class Budget:
+    """What is left of each measure. Below 0 is a debt, which time pays too."""
+
+    __slots__ = ("filled_at", "left", "rates")
+
+    def __init__(self, rates: tuple[Rate, ...], now: float) -> None:
+        self.rates = rates
+        self.left = [rate.at_once for rate in rates]
+        self.filled_at = now
+
+
+def spend(now: float, costs: Costs, *budgets: Budget) -> Budget | None:
+    """Take the costs out of all these budgets, unless one is used up: then that one is given, and
+    the first budget pays for the attempt. What costs more than is left makes a debt."""
+    for budget in budgets:
+        passed, budget.filled_at = now - budget.filled_at, now
+        left = budget.left
+        for measure, (a_second, at_once) in enumerate(budget.rates):
+            filled = left[measure] + passed * a_second
+            left[measure] = filled if filled < at_once else at_once
+    for budget in budgets:
+        if min(budget.left) < 1:
+            budgets[0].left[0] -= 1
+            return budget
+    for budget in budgets:
+        left = budget.left
+        for measure, cost in enumerate(costs):
+            left[measure] -= cost
+    return None
+
+
+class Account:
+    """One address's budgets, how many bytes its sockets have not read yet, and when the last of its
+    requests that wait in line has its turn."""
+
+    __slots__ = ("last_turn", "talk", "unsent", "visits")
+
+    def __init__(self, visits: tuple[Rate, ...], talk: tuple[Rate, ...], now: float) -> None:
+        self.visits = Budget(visits, now)
+        self.talk = Budget(talk, now)
+        self.unsent = 0
+        self.last_turn = now
+
+    def wait(self, now: float, every: float) -> float:
+        """Get in line for a turn, `every` so many seconds; until it comes. Nobody has to wait who
+        has been away for a while."""
+        self.last_turn = max(self.last_turn + every, now - LINE_FREE * every)
+        return self.last_turn - now
+
+
+T = TypeVar("T")
+
+
+class LastUsed(Generic[T]):
+    """Things by key, of the keys last asked for. What makes way for others has been idle longest,
+    so it has filled up again: a new one in its place is no gift."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[Hashable, T] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = make()
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return found
+
+
+class Budgets:
+    """Everybody's."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._visits = visit_rates(limits)
+        self._talk = address_rates(limits)
+        self._of_a_seat = seat_rates(limits)
+        self._accounts: LastUsed[Account] = LastUsed(limits.remembered_addresses)
+        self._seats: LastUsed[Budget] = LastUsed(limits.remembered_addresses)
+
+    def account(self, address: str, now: float) -> Account:
+        return self._accounts.get(address, lambda: Account(self._visits, self._talk, now))
+
+    def seat(self, table: str, person: int, now: float) -> Budget:
+        return self._seats.get((table, person), lambda: self.of_a_seat(now))
+
+    def of_a_seat(self, now: float) -> Budget:
+        """As much as a seat has, for a connection without one."""
+        return Budget(self._of_a_seat, now)
+
+
+# Measures of talk: frames and bytes that are said, frames and bytes that others receive by it.
+# Whoever raises what a seat may say raises what that weighs, and what an address has with it.
+
+
+def seat_rates(limits: Limits) -> tuple[Rate, ...]:
+    frames = Rate(limits.frames_a_second, limits.frames_at_once)
+    return (
+        frames,
+        _at_least(limits.bytes_a_second, limits.bytes_at_once, frames, 256),
+        _at_least(limits.told_frames_a_second, limits.told_frames_at_once, frames, 8),
+        _at_least(limits.told_bytes_a_second, limits.told_bytes_at_once, frames, 8_192),
+    )
+
+
+def address_rates(limits: Limits) -> tuple[Rate, ...]:
+    frames, size, told, told_size = seat_rates(limits)
+    return (
+        _at_least(limits.address_frames_a_second, limits.address_frames_at_once, frames),
+        _at_least(limits.address_bytes_a_second, limits.address_bytes_at_once, size),
+        _at_least(limits.address_told_frames_a_second, limits.address_told_frames_at_once, told),
+        _at_least(limits.address_told_bytes_a_second, limits.address_told_bytes_at_once, told_size),
+    )
+
+
+def visit_rates(limits: Limits) -> tuple[Rate, ...]:
+    """Requests, and bytes of their bodies and answers."""
+    requests = Rate(limits.requests_a_second, limits.requests_at_once)
+    return (
+        _at_least(limits.visits_a_second, limits.visits_at_once, requests),
+        _at_least(limits.visit_bytes_a_second, limits.visit_bytes_at_once, requests, 65_536),
+    )
+
+
+def _at_least(a_second: float, at_once: float, base: Rate, times: float = 1) -> Rate:
+    return Rate(max(a_second, base.a_second * times), max(at_once, base.at_once * times))

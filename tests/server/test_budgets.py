@@ -1,0 +1,309 @@
+"""What an address and a seat may do: in actions and bytes, however often they come back."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from brouhaha.server.budgets import Budget, Budgets, LastUsed, Rate, spend
+from brouhaha.server.limits import Limits
+from brouhaha.table import Settings as TableSettings
+from tests.server.guests import SOON, House, hear, hello, house, run
+from tests.server.test_sockets import closed
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "store.db"
+
+
+def test_every_measure_of_a_budget_fills_by_itself_and_no_further_than_full() -> None:
+    budget = Budget((Rate(2, 3), Rate(10, 100)), 0)
+    assert [spend(0, (1, 30), budget) for _ in range(3)] == [None] * 3
+    assert spend(0, (1, 30), budget) is budget  # no action is left
+    assert spend(1, (1, 30), budget) is None  # one is, beside the attempt
+    assert spend(1.5, (1, 30), budget) is budget  # a debt of bytes
+    assert spend(1000, (1, 30), budget) is None
+    assert budget.left == [2, 70]
+
+
+def test_nobody_pays_for_what_is_refused_but_who_tried() -> None:
+    seat, address = Budget((Rate(1, 5), Rate(1, 50)), 0), Budget((Rate(1, 2), Rate(1, 99)), 0)
+    assert [spend(0, (1, 1), seat, address) for _ in range(2)] == [None, None]
+    assert spend(0, (1, 1), seat, address) is address
+    assert (seat.left, address.left) == ([2, 48], [0, 97])
+
+
+def test_only_so_many_are_remembered_and_the_idle_make_way() -> None:
+    kept: LastUsed[list[int]] = LastUsed(2)
+    first = kept.get("a", list)
+    kept.get("b", list)
+    assert kept.get("a", list) is first
+    kept.get("c", list)
+    assert len(kept) == 2
+    assert kept.get("a", list) is first  # b made way
+    budgets = Budgets(Limits(remembered_addresses=100))
+    for number in range(1000):
+        budgets.account(f"2001:0db8:0000:{number:04x}", 0)
+        budgets.seat(f"T{number}", 0, 0)
+    assert (len(budgets._accounts), len(budgets._seats)) == (100, 100)
+
+
+def quick(**limits: Any) -> Limits:
+    """A seat that may say ten things at once, and nearly nothing afterwards."""
+    return Limits(frames_at_once=10, frames_a_second=0.01, **limits)
+
+
+async def said(socket: aiohttp.ClientWebSocketResponse, times: int) -> list[str]:
+    """What comes of renaming oneself so often: a name, a refusal, or the end."""
+    told: list[str] = []
+    for number in range(times):
+        name = f"Ana {number}"
+        try:
+            await socket.send_json({"type": "rename", "name": name})
+        except ConnectionError:
+            return [*told, "closed"]
+        while len(told) == number:
+            message = await asyncio.wait_for(socket.receive(), SOON)
+            if message.type is not aiohttp.WSMsgType.TEXT:
+                return [*told, "closed"]
+            frame = message.json()
+            if frame["type"] == "table" and frame["seats"][0]["name"] == name:
+                told.append("done")
+            elif frame["type"] in ("refused", "error"):
+                told.append(frame["code"])
+    return told
+
+
+def test_a_seat_that_is_too_fast_is_refused_then_closed_and_gets_nothing_new_by_coming_back(
+    store: Path,
+) -> None:
+    async def scenario() -> None:
+        limits = quick(address_frames_at_once=1000, address_frames_a_second=1000)
+        async with house(store, limits=limits) as server:
+            code = (await server.open())["code"]
+            async with server.socket() as ana, server.socket() as bo:
+                token = (await hello(ana, code, name="Ana"))["token"]
+                await hello(bo, code, name="Bo")
+                told = await said(ana, 40)
+                assert told == ["done"] * 10 + ["too_fast"] * 11 + ["closed"]
+                await bo.send_json({"type": "rename", "name": "Beau"})  # nobody else suffers
+                while (await hear(bo, "table"))["seats"][1]["name"] != "Beau":
+                    pass
+            async with server.socket() as again:
+                await again.send_json({"type": "hello", "code": code, "token": token})
+                assert (await hear(again, "error"))["code"] == "too_fast"
+                assert await closed(again) == (4000, "too_fast")
+
+    run(scenario())
+
+
+def test_who_makes_many_receive_much_pays_for_it(store: Path) -> None:
+    """A change at a table of forty watchers is forty frames."""
+
+    async def scenario(limits: Limits) -> list[str]:
+        async with house(store, limits=limits) as server:
+            code = (await server.open())["code"]
+            sockets = [await server.session.ws_connect(f"{server.url}/ws") for _ in range(41)]
+            for socket in sockets[1:]:
+                await hello(socket, code, role="spectator")
+            await hello(sockets[0], code, name="Ana")
+            told = await said(sockets[0], 6)
+            assert not any(socket.closed for socket in sockets)
+            for socket in sockets:
+                await socket.close()
+            return told
+
+    few = {"told_frames_a_second": 0, "told_frames_at_once": 41 * 4, "frames_at_once": 9}
+    few |= {"frames_a_second": 0}
+    assert run(scenario(Limits(**few))) == ["done"] * 4 + ["too_fast"] * 2
+    little = {"told_bytes_a_second": 0, "told_bytes_at_once": 80_000, "frames_at_once": 9}
+    little |= {"frames_a_second": 0}
+    told = run(scenario(Limits(**little)))
+    assert told[0] == "done"
+    assert told[-1] == "too_fast"
+
+
+def test_sockets_of_one_address_share_its_budget_and_none_is_closed_for_it(store: Path) -> None:
+    async def scenario() -> None:
+        limits = Limits(address_frames_at_once=25, address_frames_a_second=0,
+                        frames_at_once=15, frames_a_second=0)  # fmt: skip
+        async with house(store, limits=limits) as server:
+            sockets = [await server.session.ws_connect(f"{server.url}/ws") for _ in range(3)]
+            for socket in sockets:
+                await hello(socket, (await server.open())["code"], name="Ana")
+            told = [await said(socket, 12) for socket in sockets]
+            assert told[0] == ["done"] * 12
+            assert told[1] == ["done"] * 10 + ["too_fast"] * 2
+            assert told[2] == ["too_fast"] * 12
+            for socket in sockets:  # the line works all the same
+                await socket.send_json({"type": "beat"})
+                await hear(socket, "beat")
+                await socket.close()
+
+    run(scenario())
+
+
+def test_bytes_count_as_frames_do(store: Path) -> None:
+    async def scenario() -> None:
+        limits = Limits(bytes_at_once=2_000, bytes_a_second=0, frames_a_second=0, frames_at_once=7)
+        async with house(store, limits=limits) as server, server.socket() as socket:
+            await hello(socket, (await server.open("nono"))["code"], name="Ana")
+            told = []
+            for _ in range(4):
+                await socket.send_json({"type": "choose", "game": "now", "options": {"x" * 700: 1}})
+                told.append((await hear(socket, "refused"))["code"])
+            assert told == ["unknown_option"] * 3 + ["too_fast"]
+
+    run(scenario())
+
+
+def test_a_move_over_the_budget_is_refused_by_its_number(store: Path) -> None:
+    async def scenario() -> None:
+        async with house(store, limits=quick()) as server, server.socket() as socket:
+            opened = await server.open("nimble", name="Ana", bots=["steady"], start=True,
+                                       options={"countdown": 0})  # fmt: skip
+            await hello(socket, opened["code"], token=opened["token"])
+            seq = (await hear(socket, "update"))["seq"]
+            for number in range(1, 13):
+                await socket.send_json({"type": "act", "id": number, "seen": seq, "after": 0,
+                                        "action": {"type": "flip"}})  # fmt: skip
+            refused = await hear(socket, "refused")
+            assert (refused["code"], refused["request"]) == ("too_fast", "act")
+            assert refused["id"] in (10, 11)  # the hello was one of the ten
+
+    run(scenario())
+
+
+def test_nonsense_counts_on_the_address(store: Path) -> None:
+    async def scenario() -> None:
+        limits = Limits(frames_a_second=0, frames_at_once=5,
+                        address_frames_a_second=0, address_frames_at_once=8)  # fmt: skip
+        async with house(store, limits=limits) as server:
+            told = []
+            for _ in range(3):
+                async with server.socket() as socket:
+                    for _ in range(3):
+                        await socket.send_str("{}")
+                        message = await asyncio.wait_for(socket.receive(), SOON)
+                        if message.type is aiohttp.WSMsgType.TEXT:
+                            told.append(message.json()["code"])
+            assert told == ["bad_message"] * 8 + ["too_fast"]
+
+    run(scenario())
+
+
+def test_requests_and_the_bytes_of_answers_are_an_addresss(store: Path) -> None:
+    async def scenario() -> None:
+        async with house(store, limits=few_requests(visits_at_once=5)) as server:
+            statuses = [await status(server, "/healthz") for _ in range(7)]
+            assert statuses == [200] * 5 + [429] * 2
+            with pytest.raises(aiohttp.WSServerHandshakeError, match="429"):
+                async with server.socket():
+                    pass
+        size = 70_000
+        async with house(store, limits=few_requests(visit_bytes_at_once=size)) as server:
+            statuses = [await status(server, "/api/wire.json") for _ in range(9)]
+            assert statuses[0] == 200
+            assert statuses[-1] == 429
+
+    def few_requests(**limits: Any) -> Limits:
+        most = {"visits_at_once": 50, "visits_a_second": 0, "requests_a_second": 0}
+        return Limits(**most | {"requests_at_once": 1, "visit_bytes_a_second": 0} | limits)
+
+    async def status(server: House, path: str) -> int:
+        async with server.session.get(server.url + path) as answer:
+            await answer.read()
+            return answer.status
+
+    run(scenario())
+
+
+def test_who_floods_is_not_listened_to_until_it_stops(store: Path) -> None:
+    async def scenario() -> None:
+        limits = Limits(visits_at_once=20, visits_a_second=100, requests_at_once=20)
+        async with house(store, limits=limits) as server:
+            refused = 0
+            for _ in range(1000):
+                try:
+                    async with server.session.get(f"{server.url}/healthz") as answer:
+                        assert answer.status in (200, 429)
+                except aiohttp.ClientConnectionError:
+                    refused += 1
+                    if refused > 3:
+                        break
+            assert refused > 3
+            async with asyncio.timeout(SOON):
+                while await status(server) != 200:
+                    await asyncio.sleep(0.05)
+
+    async def status(server: House) -> int:
+        try:
+            async with server.session.get(f"{server.url}/healthz") as answer:
+                return answer.status
+        except aiohttp.ClientConnectionError:
+            return 0
+
+    run(scenario())
+
+
+def test_slow_readers_of_one_address_have_one_bound_together(store: Path) -> None:
+    """Thirty watchers who do not read: none has more unread than one may, all together do."""
+
+    async def scenario() -> None:
+        limits = Limits(unsent_bytes=200_000, unsent_bytes_an_address=1_000_000,
+                        frames_a_second=1e6, frames_at_once=1e6)  # fmt: skip
+        table = TableSettings(changes=100_000)
+        async with house(store, limits=limits, table=table) as server, server.socket() as host:
+            code = (await server.open("now"))["code"]
+            await hello(host, code, name="Ana")
+            lines = [await sleeper(server, code) for _ in range(30)]
+            metrics = server.server.metrics.counts
+            for number in range(6000):
+                await host.send_json({"type": "rename", "name": f"Ana {number % 90}"})
+                await hear(host, "table")
+                if metrics["slow_readers"]:
+                    break
+            assert metrics["slow_readers"]
+            account = server.server.visitors.budgets.account("127.0.0.1", 0)
+            assert 0 < account.unsent < 1_200_000
+            for writer in lines:
+                writer.close()
+            while len(server.server.sockets.open) > 1:
+                await asyncio.sleep(0.01)
+            assert account.unsent == 0
+
+    async def sleeper(server: House, code: str) -> asyncio.StreamWriter:
+        import socket as plain
+
+        line = plain.socket()
+        line.setsockopt(plain.SOL_SOCKET, plain.SO_RCVBUF, 2048)
+        line.connect(("127.0.0.1", int(server.url.rpartition(":")[2])))
+        reader, writer = await asyncio.open_connection(sock=line, limit=1024)
+        writer.write(
+            b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        await reader.readuntil(b"\r\n\r\n")
+        greeting = b'{"type":"hello","role":"spectator","code":"%s"}' % code.encode()
+        writer.write(bytes([0x81, 0x80 | len(greeting), 0, 0, 0, 0]) + greeting)
+        await writer.drain()
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        return writer
+
+    run(scenario())
+
+
+def test_a_second_table_of_a_party_is_a_table_that_was_opened(store: Path) -> None:
+    async def scenario() -> None:
+        limits = Limits(tables_at_once=1, tables_an_hour=0.01)
+        async with house(store, limits=limits) as server, server.socket() as socket:
+            await hello(socket, (await server.open())["code"], name="Ana")
+            await socket.send_json({"type": "two_tables"})
+            assert (await hear(socket, "refused"))["code"] == "too_many_tables"
+
+    run(scenario())
