@@ -25,7 +25,7 @@ endif
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit web docs cards bench soak screenshots fit \
+.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit web docs cards bench soak simulate-server screenshots fit \
   pictures lock test-oldest clean
 
 help: ## list what make can do
@@ -75,6 +75,11 @@ cards: $(DEV) ## make NOW!'s default cards again with the solver
 
 bench: $(DEV) ## measure the server beside others (see bench/)
 	$(BIN)/python bench/server.py
+
+SEEDS ?= 2000
+FROM ?= 0
+simulate-server: $(DEV) ## the whole server on a simulated disk, network and clock: SEEDS=2000 FROM=0
+	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM)
 
 soak: $(DEV) ## the long versions of the tests (see bench/)
 	$(BIN)/python bench/soak.py

@@ -1,17 +1,21 @@
 """The long versions of the tests, one after the other: an hour or two. Stops at the first failure.
 
-    python bench/soak.py [--kills 200] [--matches 1000] [--abuse 200000] [--skip abuse …]
+    python bench/soak.py [--kills 200] [--matches 1000] [--abuse 200000] [--simulated 100000]
+                         [--skip abuse …]
 
 - kills: kill -9 in the middle of play at random moments, so many on each kind of store; every view
   that anybody had been shown must be one that the log leads to, and every match must finish.
 - races: bench/races.py, 20,000 contested calls for each kind of network and of cheat.
 - rules: bench/matches.py, matches of every game and number of players, replayed.
+- simulated: so many runs of the whole server on a simulated disk, network and clock
+  (tests/simulation), in one process for each core. `--first-seed` begins elsewhere.
 - secrecy: bench/secrecy.py. abuse: bench/abuse.py. idle: bench/idle.py.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -35,6 +39,8 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--abuse", type=int, default=200_000)
+    parser.add_argument("--simulated", type=int, default=100_000)
+    parser.add_argument("--first-seed", type=int, default=0)
     parser.add_argument("--skip", nargs="+", default=[])
     asked = parser.parse_args()
     parts: dict[str, Callable[[], bool]] = {
@@ -43,6 +49,7 @@ def main() -> int:
             _script("matches.py", game, "--games", str(asked.matches)) for game in games.names()
         ),
         "kills": lambda: kills(asked.kills),
+        "simulated": lambda: simulated(asked.simulated, asked.first_seed),
         "secrecy": lambda: _script("secrecy.py", "--matches", str(asked.matches)),
         "abuse": lambda: _script("abuse.py", "--times", str(asked.abuse)),
         "idle": lambda: _script("idle.py"),
@@ -75,6 +82,19 @@ def kills(number: int) -> bool:
         f"kills: {rounds * KILLS_A_ROUND} on each kind of store, nothing that was shown is missing"
     )
     return True
+
+
+def simulated(runs: int, first: int) -> bool:
+    """The seeds, shared out among the cores."""
+    cores = os.cpu_count() or 1
+    share = -(-runs // cores)
+    commands = [
+        [sys.executable, "-m", "tests.simulation", "--seeds", str(share), "--from", str(seed)]
+        for seed in range(first, first + runs, share)
+    ]
+    processes = [subprocess.Popen(command, cwd=HERE.parent) for command in commands]
+    statuses = [process.wait() for process in processes]
+    return not any(statuses)
 
 
 def _script(name: str, *arguments: str) -> bool:

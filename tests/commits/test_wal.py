@@ -215,6 +215,20 @@ def test_nothing_goes_behind_what_could_not_be_taken_back(
     assert current.commit.rows == rows("A", 1, 1)
 
 
+def test_what_could_not_be_taken_back_is_cleared_away_though_nothing_else_is_there(
+    path: Path, small_disk: Wal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full:
+        full.setattr(Disk, "space", 5)
+        full.setattr(Disk, "truncates", False)
+        with pytest.raises(StoreFull):
+            small_disk.current.write(Commit(rows("A", 0, 5)))
+    with open_store(str(path)) as store:
+        checkpoint(store, small_disk.written(), [])
+    small_disk.current.write(Commit(rows("A", 0, 1)))
+    assert small_disk.current.commit.rows == rows("A", 0, 1)
+
+
 def test_a_store_that_takes_nothing_does_not_let_a_log_grow_for_ever(
     wal: Wal, monkeypatch: pytest.MonkeyPatch
 ) -> None:

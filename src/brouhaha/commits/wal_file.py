@@ -86,7 +86,8 @@ class WalFile:
 
     @property
     def empty(self) -> bool:
-        return not self._commits
+        """Nothing is in it, not even an incomplete record that is still to be cleared away."""
+        return not self.size
 
     @property
     def holds_matches(self) -> bool:

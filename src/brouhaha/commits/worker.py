@@ -43,12 +43,14 @@ class StoreWorker:
 
     def _work(self) -> None:
         while (submitted := self._jobs.get()) is not None:
-            job, result = submitted
-            outcome = self._tried(job)
-            with suppress(RuntimeError):  # the loop has closed: nobody is waiting
-                self._loop.call_soon_threadsafe(_settle, result, *outcome)
-            self._sort_journal()
+            self._do(*submitted)
         self._drop_store()
+
+    def _do(self, job: Job[Any], result: asyncio.Future[Any]) -> None:
+        outcome = self._tried(job)
+        with suppress(RuntimeError):  # the loop has closed: nobody is waiting
+            self._loop.call_soon_threadsafe(_settle, result, *outcome)
+        self._sort_journal()
 
     def _sort_journal(self) -> None:
         """Once the result is on its way. What fails here fails again for the next job."""

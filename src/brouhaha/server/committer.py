@@ -203,7 +203,7 @@ class Committer:
         else:
             lost = {part.code for _, part in parts if part.entries}
             logs.trouble("commit_failed", error, tables=len(lost))
-        for code in lost:
+        for code in sorted(lost):
             self._send_back(code)
         return [part for part in parts if part.commit.code not in lost]
 
@@ -213,7 +213,7 @@ class Committer:
         self.metrics.add("store_failures")
         if isinstance(error, TablesRefused):
             _log_refused(error, logging.ERROR)
-            for code in error.tables & self._tables.keys():
+            for code in sorted(error.tables & self._tables.keys()):
                 self._send_back(code)
         else:
             logs.trouble("checkpoint_failed", error)

@@ -1,0 +1,262 @@
+"""A disk that is full, slow, failing, torn, and that loses what was not synced.
+
+The files are real ones in a folder in memory: SQLite is SQLite, a lock is a lock. What stands between
+them and the server decides, before each thing that would change them, whether it works.
+
+- **The write-ahead log's files** keep what was written since the last fsync: after a power cut only
+  a beginning of that is there, and its last write is torn.
+- **SQLite** is trusted to keep a committed transaction, and to undo one that was not.
+- **Steps**: each change of a file is one. A process can be killed before any of them.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterable, Sequence
+from io import FileIO
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Literal
+
+from brouhaha.store import Row
+from brouhaha.store.database import Values
+from brouhaha.store.records import unpack
+from brouhaha.store.sqlite import SqliteDatabase
+from tests.simulation.ledger import Ledger
+from tests.simulation.timeline import Killed, Timeline
+
+Trouble = Literal["full", "short", "failing"]
+STORE: Final = "store.db"
+ERRNO: Final = {"full": errno.ENOSPC, "failing": errno.EIO, "short": errno.ENOSPC}
+SQLITE: Final = {
+    "full": sqlite3.SQLITE_FULL,
+    "failing": sqlite3.SQLITE_IOERR,
+    "short": sqlite3.SQLITE_FULL,
+}
+CHANGES: Final = ("BEGIN IMMEDIATE", "COMMIT", "INSERT", "UPDATE", "DELETE")
+
+
+class Disk:
+    def __init__(self, folder: Path, timeline: Timeline, chance: Random) -> None:
+        self.folder = folder
+        self.ledger = Ledger()
+        self.trouble: Trouble | None = None
+        self.steps = 0
+        self.kill_at: int | None = None  # the step before which the process is killed
+        self._timeline = timeline
+        self._chance = chance
+        self._synced: dict[Path, SyncedFile] = {}
+        self._open: list[SimulatedFile | SimulatedConnection] = []
+
+    @property
+    def store(self) -> Path:
+        return self.folder / STORE
+
+    @property
+    def now(self) -> float:
+        return self._timeline.now
+
+    def step(self) -> None:
+        """Something is about to change a file."""
+        self.steps += 1
+        if self.kill_at is not None and self.steps >= self.kill_at:
+            self.kill_at = None
+            raise Killed
+
+    def synced(self, path: Path) -> SyncedFile:
+        return self._synced.setdefault(path, SyncedFile())
+
+    def opened(self, handle: SimulatedFile | SimulatedConnection) -> None:
+        self._open.append(handle)
+
+    def fsync(self, number: int) -> None:
+        for handle in self._open:
+            if (
+                isinstance(handle, SimulatedFile)
+                and not handle.closed
+                and handle.fileno() == number
+            ):
+                handle.sync()
+
+    def process_died(self) -> None:
+        """Its files are closed, its transactions undone, its locks gone."""
+        for handle in self._open:
+            handle.dead = True
+            handle.close()
+        self._open.clear()
+
+    def power_cut(self) -> None:
+        for path, synced in self._synced.items():
+            if path.exists():
+                path.write_bytes(synced.after_power_cut(self._chance))
+
+
+class SyncedFile:
+    """What the disk itself has of a file, and what only the system has: in order, writes (bytes)
+    and truncations (a length)."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []  # that are in it
+        self._safe = bytearray()
+        self._unsafe: list[bytes | int] = []
+
+    def change(self, change: bytes | int) -> None:
+        self._unsafe.append(change)
+
+    def sync(self) -> None:
+        for change in self._unsafe:
+            self._apply(change)
+        self._unsafe.clear()
+
+    def _apply(self, change: bytes | int) -> None:
+        if isinstance(change, int):
+            del self._safe[change:]
+        else:
+            self._safe += change
+
+    def after_power_cut(self, chance: Random) -> bytes:
+        kept = chance.randint(0, len(self._unsafe))
+        torn = self._unsafe[kept : kept + 1]
+        for change in self._unsafe[:kept]:
+            self._apply(change)
+        self._unsafe.clear()
+        self.rows.clear()  # who knows; a restart says what it found
+        if torn and isinstance(torn[0], bytes):
+            length = chance.randrange(len(torn[0]))
+            rest = bytes(len(torn[0]) - length) if chance.random() < 0.3 else b""
+            self._safe += torn[0][:length] + rest
+        return bytes(self._safe)
+
+
+class SimulatedFile(FileIO):
+    """A file of the write-ahead log."""
+
+    def __init__(self, disk: Disk, path: Path, mode: str, opener: Any = None) -> None:
+        super().__init__(path, mode, opener=opener)
+        self.dead = False
+        self._disk = disk
+        self._synced = disk.synced(path)
+        disk.opened(self)
+
+    def write(self, record: bytes) -> int:  # type: ignore[override]
+        self._check()
+        written, trouble = record, self._disk.trouble
+        if trouble == "short":
+            written = record[: len(record) // 2]
+        elif trouble is not None:
+            raise OSError(ERRNO[trouble], trouble)
+        super().write(written)
+        self._synced.change(written)
+        if trouble is None:
+            self._synced.rows += self._disk.ledger.wrote_record(record, self._disk.now)
+        return len(written)
+
+    def truncate(self, size: int | None = None) -> int:
+        self._check()
+        assert size is not None
+        if self._disk.trouble == "failing":
+            raise OSError(errno.EIO, "failing")
+        if size == 0:
+            self._disk.ledger.cleared(self._synced.rows)
+            self._synced.rows.clear()
+        self._synced.change(size)
+        return super().truncate(size)
+
+    def sync(self) -> None:
+        self._check()
+        if self._disk.trouble == "failing":
+            raise OSError(errno.EIO, "failing")
+        self._synced.sync()
+
+    def _check(self) -> None:
+        if self.dead:
+            raise Killed
+        self._disk.step()
+
+
+class SimulatedOs:
+    """`os`, whose fsync is the simulated disk's."""
+
+    def __init__(self, disk: Disk) -> None:
+        self.fsync = disk.fsync
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(os, name)
+
+
+class SimulatedDatabase(SqliteDatabase):
+    def __init__(self, disk: Disk, path: Path, *, read_only: bool) -> None:
+        self._disk = disk
+        self._uncommitted: list[Row] = []
+        super().__init__(path, read_only=read_only)
+
+    def _connect(self, read_only: bool) -> Any:
+        return SimulatedConnection(self._disk, super()._connect(read_only), self)
+
+    def insert(self, table: str, columns: Sequence[str], rows: Iterable[Values]) -> None:
+        rows = list(rows)
+        super().insert(table, columns, rows)
+        if table in ("journal", "pages"):
+            for row in rows:
+                self._uncommitted += unpack(row[-1])  # type: ignore[arg-type]
+
+    def committed(self) -> None:
+        self._disk.ledger.stored(self._uncommitted, self._disk.now)
+        self._uncommitted.clear()
+
+    def undone(self) -> None:
+        self._uncommitted.clear()
+
+
+class SimulatedConnection:
+    """One of SQLite's, on that disk."""
+
+    def __init__(
+        self, disk: Disk, connection: sqlite3.Connection, database: SimulatedDatabase
+    ) -> None:
+        self.dead = False
+        self._disk = disk
+        self._connection = connection
+        self._database = database
+        self._writing = False  # else it only reads, which works on a full disk too
+        disk.opened(self)
+
+    def execute(self, sql: str, values: Values = ()) -> sqlite3.Cursor:
+        self._writing |= sql == "BEGIN IMMEDIATE"
+        if self.dead:
+            raise Killed
+        if self._writing and sql.startswith(CHANGES):
+            self._check()
+        done = self._connection.execute(sql, values)
+        if sql == "COMMIT":
+            self._database.committed()
+        elif sql == "ROLLBACK":
+            self._database.undone()
+        if sql in ("COMMIT", "ROLLBACK"):
+            self._writing = False
+        return done
+
+    def executemany(self, sql: str, rows: Any) -> sqlite3.Cursor:
+        self._check()
+        return self._connection.executemany(sql, rows)
+
+    def _check(self) -> None:
+        if self.dead:
+            raise Killed
+        self._disk.step()
+        trouble = self._disk.trouble
+        if trouble is not None:
+            error = sqlite3.OperationalError(trouble)
+            error.sqlite_errorcode = SQLITE[trouble]
+            raise error
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def new_folder(disk_folder: Path, template: Path) -> None:
+    """With an empty store, as the first start of a server makes it."""
+    shutil.copy(template, disk_folder / STORE)

@@ -1,0 +1,207 @@
+"""What happens in a run besides play: kills, trouble with the disk, broken wires, wishes, strangers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from brouhaha.store import Fenced, Row, open_store
+from brouhaha.table import entries
+from tests.simulation.people import Player, Watcher
+from tests.simulation.plan import Happening
+from tests.simulation.strangers import Stranger
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+
+def happen(world: World, happening: Happening) -> None:
+    if not world.calm:
+        HAPPENINGS[happening.kind](world, happening)
+
+
+def _person(world: World, happening: Happening) -> Watcher | None:
+    people = world.people[happening.table] if happening.table < len(world.people) else []
+    return people[happening.who % len(people)] if people else None
+
+
+# The machine
+
+
+def _kill(world: World, happening: Happening) -> None:
+    if world.process.server is None:
+        return
+    if happening.count:
+        world.disk.kill_at = world.disk.steps + happening.count
+    else:
+        world.kill()
+
+
+def _power_cut(world: World, _: Happening) -> None:
+    if world.process.server is not None:
+        world.kill(power_cut=True)
+
+
+def _disk(world: World, happening: Happening) -> None:
+    world.disk.trouble = happening.what  # type: ignore[assignment]
+    world.disk_disturbed(happening.seconds)
+    world.timeline.after(happening.seconds, _repair, world)
+
+
+def _repair(world: World) -> None:
+    world.disk.trouble = None
+
+
+def _slow_disk(world: World, happening: Happening) -> None:
+    world.process.slow = happening.seconds
+    world.disk_disturbed(happening.seconds * 4)
+    world.timeline.after(happening.seconds * 2, _hurry, world)
+
+
+def _hurry(world: World) -> None:
+    world.process.slow = 0.0
+
+
+def _stall(world: World, happening: Happening) -> None:
+    world.disturbed(happening.seconds)
+    world.timeline.now += happening.seconds
+
+
+def _rival(world: World, happening: Happening) -> None:
+    """Another server has the same store, and goes on with a table that it has read."""
+    person = _person(world, happening)
+    if person is None or world.plan.sync != "commit" or world.disk.trouble is not None:
+        return
+    at, payload = world.disk.ledger.entries(person.code), entries.encode(entries.SaidReady(0, True))
+    if at == 0:
+        return
+    world.disturbed(1)
+    kill_at, world.disk.kill_at = world.disk.kill_at, None  # of the server, not of this one
+    with open_store(str(world.disk.store)) as store, suppress(Fenced):
+        store.append([Row(person.code, at, payload, 1)])
+    world.disk.kill_at = kill_at
+
+
+# Wires
+
+
+def _cut(world: World, happening: Happening) -> None:
+    person = _person(world, happening)
+    if person is not None and person.wire is not None:
+        person.wire.cut()
+
+
+def _silence(world: World, happening: Happening) -> None:
+    """The person comes again over another wire; the server has to find out about this one."""
+    person = _person(world, happening)
+    if person is not None and person.wire is not None and not person.wire.closed:
+        person.wire.dead = True
+        world.timeline.after(1, _come_again, world, person)
+
+
+def _come_again(world: World, person: Watcher) -> None:
+    if person.wire is not None and person.wire.dead:
+        person.wire = None
+        person.come()
+
+
+def _choke(world: World, happening: Happening) -> None:
+    person = _person(world, happening)
+    if person is not None and person.wire is not None:
+        person.wire.stalled = True
+
+
+# People
+
+
+def _wish(world: World, happening: Happening) -> None:
+    person = _person(world, happening)
+    if isinstance(person, Player) and person.here:
+        WISHES[happening.what](world, person)
+
+
+def _say(**message: Any) -> Callable[[World, Player], None]:
+    return lambda world, player: player.say(**message)
+
+
+def _leave(world: World, player: Player) -> None:
+    player.say(type="leave")
+    player.excused = True
+
+
+def _remove(world: World, host: Player) -> None:
+    """Whoever sits there is sent away, if the host says it; else nobody."""
+    for person in world.everybody():
+        if isinstance(person, Player) and person.code == host.code:
+            person.excused = True
+    host.say(type="remove", seat=1)
+
+
+def _again(world: World, player: Player) -> None:
+    """A double tap: what was said last is said again."""
+    for text in player.said[-3:]:
+        player.send(text)
+
+
+def _stale(world: World, player: Player) -> None:
+    for text in player.said[:2]:
+        player.send(text)
+
+
+def _foreign(world: World, player: Player) -> None:
+    """Actions of another game, and of nobody's."""
+    actions: list[object] = [
+        {"type": "flip"},
+        {"type": "discard"},
+        {"type": "stop"},
+        [],
+        {"type": ""},
+    ]
+    for action in actions:
+        player.act(action)
+
+
+def _hand_over(world: World, player: Player) -> None:
+    player.say(type="hand_over")
+
+
+WISHES: Final[dict[str, Callable[[World, Player], None]]] = {
+    "pause": _say(type="pause"),
+    "resume": _say(type="resume"),
+    "leave": _leave,
+    "remove": _remove,
+    "beat_hidden": _say(type="beat", hidden=True),
+    "beat": _say(type="beat"),
+    "rename": _say(type="rename", name="Zoë"),
+    "hand_over": _hand_over,
+    "take_over": _say(type="take_over", seat=1),
+    "pass_host": _say(type="host", seat=1),
+    "policy": _say(type="policy", policy={"bots_make_way": False}),
+    "two_tables": _say(type="two_tables"),
+    "one_table": _say(type="one_table"),
+    "again": _again,
+    "stale": _stale,
+    "foreign": _foreign,
+}
+
+
+def _spam(world: World, happening: Happening) -> None:
+    person = _person(world, happening)
+    if person is not None:
+        Stranger(world, person.code, happening.count, len(world.strangers)).come()
+
+
+HAPPENINGS: Final[dict[str, Callable[[World, Happening], None]]] = {
+    "kill": _kill,
+    "power_cut": _power_cut,
+    "disk": _disk,
+    "slow_disk": _slow_disk,
+    "stall": _stall,
+    "rival": _rival,
+    "cut": _cut,
+    "silence": _silence,
+    "choke": _choke,
+    "wish": _wish,
+    "spam": _spam,
+}

@@ -1,0 +1,253 @@
+"""The laws that hold after every step, and those that are looked at where a run pauses.
+
+After every frame: what is shown is in the log; an update's number is used once. At kills and at the end:
+every view and event that anybody saw is one that the log leads to, for that seat; no move is played
+twice; a table that is read from its log is the table that wrote it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from brouhaha import games
+from brouhaha.engine import replay
+from brouhaha.engine.log import Entry, Header, Log
+from brouhaha.server.committer import Committer
+from brouhaha.store import Row
+from brouhaha.table import Send, Table, TableCommit, entries
+from brouhaha.table import wire as said
+from tests.server.secrecy import Leak, judge
+from tests.simulation.ledger import Ledger
+from tests.simulation.violation import Violation
+from tests.simulation.wires import Wire
+
+WRITTEN_FIRST = "what was shown is in the log"
+NUMBERED_ONCE = "an update's number is used once"
+FROM_THE_LOG = "every view is one that the log leads to, for that seat"
+PLAYED_ONCE = "a move that is said again is played once"
+SAME_TABLE = "a table that is read from its log is the table that wrote it"
+FOUND_AGAIN = "a restart finds what was written"
+SECRET = "no frame holds what its reader may not know"
+
+read: Final = msgspec.json.Decoder(said.ClientOut).decode
+encode: Final = msgspec.json.Encoder().encode
+raw_list: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
+MUST_BE_FLUSHED: Final = (
+    said.ClientOutUpdate, said.ClientOutTable, said.ClientOutWelcome,
+)  # fmt: skip
+
+
+class Shown(NamedTuple):
+    match: int
+    seat: int | None
+    update: said.ClientOutUpdate
+    frame: bytes
+
+
+class Match(NamedTuple):
+    """A match as a table's log holds it."""
+
+    header: Header
+    entries: list[Entry]
+
+
+class Laws:
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._flushed: dict[bytes, tuple[str, int]] = {}  # a frame: after how many entries
+        self._last: dict[str, TableCommit] = {}
+        self._numbers: dict[tuple[str, int, bool], bytes] = {}
+        self._shown: dict[str, list[Shown]] = defaultdict(list)
+        self._codes: dict[Wire, str] = {}
+        self.power_cuts = 0
+
+    # What the server does
+
+    def watch_flush(self, flush: Callable[[Table], TableCommit]) -> Callable[[Table], TableCommit]:
+        """Which entries a frame rests on, noted when the table makes it."""
+
+        def watched(table: Table) -> TableCommit:
+            commit = flush(table)
+            rests_on = commit.code, commit.first + len(commit.entries)
+            self._last[commit.code] = commit
+            for effect in commit.effects:
+                if isinstance(effect, Send):
+                    self._flushed.setdefault(effect.frame, rests_on)
+            return commit
+
+        return watched
+
+    def sent(self, wire: Wire, frame: bytes) -> said.ClientOut:
+        """A frame leaves the server."""
+        message: said.ClientOut = read(frame)
+        code, needed = self._flushed.get(frame, ("", 0))
+        if self._ledger.entries(code) < needed:
+            found = self._ledger.entries(code)
+            raise Violation(WRITTEN_FIRST, f"{code}: {needed} entries shown, {found} written")
+        if not code and isinstance(message, MUST_BE_FLUSHED):
+            raise Violation(WRITTEN_FIRST, f"a frame of no commit: {frame!r}")
+        if isinstance(message, said.ClientOutWelcome):
+            wire.seat, self._codes[wire] = message.seat, message.code
+        elif isinstance(message, said.ClientOutTable):
+            wire.seat, wire.match = message.you, message.match
+            if message.status != "ended" and message.seed is not None:
+                raise Violation(SECRET, f"the seed of a match that is played: {frame!r}")
+        elif isinstance(message, said.ClientOutUpdate):
+            self._updated(self._codes[wire], wire, message, frame)
+        return message
+
+    def _updated(self, code: str, wire: Wire, update: said.ClientOutUpdate, frame: bytes) -> None:
+        number, public = (code, update.seq, wire.seat is None), bytes(update.public)
+        if self._numbers.setdefault(number, public) != public:
+            raise Violation(NUMBERED_ONCE, f"{number}")
+        private = bytes(update.private)
+        seat = None if private == b"null" else wire.seat
+        self._shown[code].append(Shown(wire.match, seat, update, frame))
+
+    # At a restart
+
+    def new_life(self) -> None:
+        """What the last server was about to show is never shown."""
+        self._flushed.clear()
+        self._last.clear()
+
+    def found(self, code: str, rows: Iterable[Row], complete_before: float | None) -> None:
+        """What a restart reads of a table. After a power cut some of the youngest may be missing:
+        `complete_before` says up to when nothing may."""
+        found, log = [row.payload for row in rows], self._ledger.logs.get(code, [])
+        if found == log:
+            return
+        times = self._ledger.written_at.get(code, [])
+        if complete_before is None or found != log[: len(found)]:
+            raise Violation(FOUND_AGAIN, f"{code}: {len(found)} of {len(log)} entries, {found!r}")
+        if times[len(found)] < complete_before:
+            late = complete_before - times[len(found)]
+            raise Violation(FOUND_AGAIN, f"{code}: a power cut took what was {late:.2f} s too old")
+        self._ledger.lost_after(code, len(found))
+
+    # Where a run pauses
+
+    def check_shown(self, judged: bool, tokens: set[str]) -> None:
+        """All that was shown since the last time."""
+        for code, shown in self._shown.items():
+            matches = list(_matches(self._ledger.logs.get(code, [])))
+            _check_views(code, shown, matches)
+            if judged:
+                _judge(shown, matches, tokens)
+        self._shown.clear()
+        for code, log in self._ledger.logs.items():
+            _check_moves(code, log)
+
+    def check_tables(self, committer: Committer) -> dict[tuple[str, int], bytes]:
+        """Every table that rests against what its log makes. Gives what each is like, by its code
+        and its number of entries."""
+        return {
+            (code, self._ledger.entries(code)): self._check_table(table)
+            for code, table in committer.registry.tables.items()
+            if self._rests(table)
+        }
+
+    def check_same(self, code: str, before: bytes, table: Table) -> None:
+        """As it was when the server was killed, if nobody has written since. (A match that is
+        over or given up apart: what a restart decides about it is a new entry.)"""
+        if likeness(table) != before and not table.dirty:
+            raise Violation(SAME_TABLE, f"{code}: {_difference(before, likeness(table))}")
+
+    def _rests(self, table: Table) -> bool:
+        """All that it did is on the disk, and not something else in its place."""
+        code, written = table.state.code, table.outbox._written
+        log, last = self._ledger.logs.get(code, []), self._last.get(code)
+        if table.outbox._entries or written != len(log):
+            return False
+        return last is None or log[last.first : last.first + len(last.entries)] == last.entries
+
+    def _check_table(self, table: Table) -> bytes:
+        code = table.state.code
+        again = Table.restore(
+            code, self._ledger.logs[code], now=table.now, entropy=bytes, settings=table._settings
+        )
+        if likeness(again) != likeness(table):
+            raise Violation(SAME_TABLE, f"{code}: {_difference(likeness(table), likeness(again))}")
+        return likeness(table)
+
+
+def likeness(table: Table) -> bytes:
+    """All that a restart must bring back."""
+    live = table.live_match
+    match = None if live is None or table.state.header is None else live.match
+    return encode([table.state, match and [match.state, match.now]])
+
+
+def _difference(live: bytes, read: bytes) -> str:
+    at = next((at for at, pair in enumerate(zip(live, read, strict=False)) if len({*pair}) > 1), 0)
+    around = slice(max(0, at - 60), at + 100)
+    return f"…{live[around]!r}…, read: …{read[around]!r}…"
+
+
+def _matches(log: Iterable[bytes]) -> Iterator[Match]:
+    """In the order in which they began, as far as they were played."""
+    match: Match | None = None
+    for payload in log:
+        entry = entries.decode(payload)
+        if isinstance(entry, entries.Started):
+            if match is not None:
+                yield match
+            match = Match(entry.header, [])
+        elif match is not None and isinstance(entry, entries.Played):
+            match.entries.append(Entry(entry.at, entry.seat, entry.action))
+        elif match is not None and isinstance(entry, entries.Ticked):
+            match.entries.append(Entry(entry.at))
+    if match is not None:
+        yield match
+
+
+def _check_views(code: str, shown: list[Shown], matches: list[Match]) -> None:
+    known: set[tuple[int | None, bytes, bytes]] = set()
+    heard: set[bytes] = set()
+    for header, log in matches:
+        game = games.find(header.game)
+        for match, _, events in replay.steps(game, header, log):
+            public = encode(game.public(match.state))
+            known.add((None, public, b"null"))
+            for seat in range(match.seats):
+                known.add((seat, public, encode(game.private(match.state, seat))))
+            heard |= {encode(event) for event in events}
+    for _, whose, update, frame in shown:
+        if (whose, bytes(update.public), bytes(update.private)) not in known:
+            raise Violation(FROM_THE_LOG, f"{code}, seat {whose}: {frame!r}")
+        if not all(bytes(event) in heard for event in raw_list(update.events)):
+            raise Violation(FROM_THE_LOG, f"{code}, an event: {frame!r}")
+
+
+def _check_moves(code: str, log: Iterable[bytes]) -> None:
+    """Numbers of a person's moves count up; seats change hands, so they are followed by token."""
+    played: set[tuple[Any, ...]] = set()
+    match = 0
+    for payload in log:
+        entry = entries.decode(payload)
+        match += isinstance(entry, entries.Started)
+        if isinstance(entry, entries.Played) and entry.id is not None:
+            move = match, entry.seat, entry.id
+            if move in played:
+                raise Violation(PLAYED_ONCE, f"{code}: {payload!r}")
+            played.add(move)
+
+
+def _judge(shown: list[Shown], matches: list[Match], tokens: set[str]) -> None:
+    """By the rule books: `tests/server/secrecy.py` does not ask the views."""
+    for number, (header, log) in enumerate(matches, 1):
+        last = log[-1].at if log else 0
+        plain = msgspec.to_builtins(Log(header, log, last))
+        frames: dict[int | None, list[dict[str, Any]]] = defaultdict(list)
+        for match, seat, _, frame in shown:
+            if match == number:
+                frames[seat].append(msgspec.json.decode(frame))
+        for seat, theirs in frames.items():
+            try:
+                judge(plain, seat, theirs, tokens)
+            except Leak as leak:
+                raise Violation(SECRET, f"{header.game}, seat {seat}: {leak}") from leak

@@ -1,0 +1,76 @@
+"""What is on the disk, by table: kept beside the server, from the bytes that reach its files.
+
+It is what the laws hold the server against: a frame may be shown when its entries are here, an
+entry is written once, and a restart must find exactly this.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import msgpack
+
+from brouhaha.store import Row
+from tests.simulation.violation import Violation
+
+HEAD_BYTES: Final = 12  # of a record of the write-ahead log
+_record: Final = msgpack.Decoder(tuple[list[Row], list[bytes], list[tuple[str, int]]]).decode
+
+ONE_WRITER = "one writer an entry"
+KEPT = "what was written is kept"
+
+
+class Ledger:
+    def __init__(self) -> None:
+        self.logs: dict[str, list[bytes]] = {}
+        self.written_at: dict[str, list[float]] = {}
+        self.closed: set[str] = set()
+        self._in_store: dict[str, dict[int, bytes]] = defaultdict(dict)
+
+    def wrote_record(self, record: bytes, now: float) -> list[Row]:
+        """One record of the write-ahead log is whole in its file."""
+        rows, _, closed = _record(record[HEAD_BYTES:])
+        self._wrote(rows, now)
+        self.closed |= {code for code, _ in closed}
+        return rows
+
+    def stored(self, rows: Iterable[Row], now: float) -> None:
+        """A transaction of the store has been committed."""
+        rows = list(rows)
+        for row in rows:
+            self._in_store[row.table][row.entry] = row.payload
+        self._wrote(rows, now)
+
+    def _wrote(self, rows: Iterable[Row], now: float) -> None:
+        for table, entry, payload, _ in rows:
+            log = self.logs.setdefault(table, [])
+            if entry == len(log):
+                log.append(payload)
+                self.written_at.setdefault(table, []).append(now)
+            elif entry > len(log):
+                raise Violation(ONE_WRITER, f"{table}: entry {entry} leaves a gap at {len(log)}")
+            elif log[entry] != payload:
+                raise Violation(
+                    ONE_WRITER, f"{table}: entry {entry} was {log[entry]!r}, now {payload!r}"
+                )
+
+    def cleared(self, rows: Iterable[Row]) -> None:
+        """The write-ahead log has forgotten these: the store must have them."""
+        for table, entry, payload, _ in rows:
+            if self._in_store[table].get(entry) != payload:
+                raise Violation(KEPT, f"{table}: entry {entry} is in no file any more: {payload!r}")
+
+    def entries(self, code: str) -> int:
+        return len(self.logs.get(code, ()))
+
+    def open_tables(self) -> set[str]:
+        return set(self.logs) - self.closed
+
+    def lost_after(self, code: str, entries: int) -> None:
+        """A power cut took what came after so many entries."""
+        del self.logs[code][entries:]
+        del self.written_at[code][entries:]
+        if not entries:
+            del self.logs[code], self.written_at[code]

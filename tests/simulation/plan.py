@@ -1,0 +1,130 @@
+"""A plan is data: who sits where, and what happens when. A seed makes one; a failing one shrinks.
+
+Everybody's chance is their own (a seed and a name), so that taking one thing out of a plan leaves the
+rest as it was, as far as that can be.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+GAMES: Final = ("now", "now", "nimble", "nimble", "nono")  # NoNo's judge takes its time
+FEWEST: Final = {"now": 2, "nimble": 2, "nono": 3}
+QUICK: Final[dict[str, dict[str, Any]]] = {  # clocks: a match that nobody plays ends by itself soon
+    "now": {"countdown": 0.2, "action": 2, "last_player": 1, "resolution": 0.2},
+    "nimble": {"countdown": 0.2, "round": 10, "check": 0.5},
+    "nono": {"turns": 1, "countdown": 0.2, "search": 4, "answer": 3, "vote": 3, "verdict": 0.2},
+}  # fmt: skip
+
+Kind = Literal[
+    "kill",  # -9; `count`: before so many steps of the disk
+    "power_cut",
+    "disk",  # trouble, `what`, for `seconds`
+    "slow_disk",  # each job of the store takes a while, for `seconds`
+    "stall",  # the server's machine stands still for `seconds`
+    "cut",  # a person's wire, `who`; both ends notice
+    "silence",  # the same, and neither notices
+    "choke",  # the person does not read any more
+    "wish",  # a person says `what`
+    "rival",  # somebody else writes to a table's log
+    "spam",  # a stranger sends `count` frames
+]
+
+
+class Happening(Struct, frozen=True, omit_defaults=True):
+    at: float  # seconds after the beginning
+    kind: Kind
+    table: int = 0
+    who: int = 0  # the person's number at the table
+    what: str = ""
+    count: int = 0
+    seconds: float = 0.0
+
+
+class TablePlan(Struct, frozen=True, omit_defaults=True):
+    game: str
+    people: int
+    bots: int = 0
+    watchers: int = 0
+    late: int = 0  # people who come when the match is being played
+    rematches: int = 0
+
+
+class Plan(Struct, frozen=True, omit_defaults=True):
+    seed: int
+    tables: list[TablePlan]
+    happenings: list[Happening]
+    plays: float  # seconds for which people play; then their clocks decide
+    sync: Literal["second", "commit"] = "second"
+    judged: bool = False  # all frames are held against the rules' secrets (dear)
+
+
+WISHES: Final = (
+    "pause", "resume", "pause", "resume", "leave", "remove", "beat_hidden", "beat", "rename",
+    "hand_over", "take_over", "pass_host", "again", "stale", "foreign", "policy",
+    "two_tables", "one_table",
+)  # fmt: skip
+TROUBLES: Final = ("full", "short", "failing")
+
+
+def plan(seed: int) -> Plan:
+    chance = Random(f"plan {seed}")
+    tables = [_table(chance) for _ in range(1 + (chance.random() < 0.15))]
+    plays = 1 + chance.random() ** 2 * 6
+    sync: Literal["second", "commit"] = "commit" if chance.random() < 0.2 else "second"
+    count = min(int(chance.expovariate(0.35)), 12)
+    happenings = [_happening(chance, tables, plays, sync) for _ in range(count)]
+    happenings.sort(key=lambda each: each.at)
+    return Plan(seed, tables, happenings, plays, sync, judged=seed % 10 == 0)
+
+
+def _table(chance: Random) -> TablePlan:
+    game = chance.choice(GAMES)
+    people = chance.choice([1, 2, 2, 2, 3])
+    bots = max(FEWEST[game] - people, int(chance.random() < 0.25))
+    return TablePlan(
+        game,
+        people,
+        bots=bots,
+        watchers=int(chance.random() < 0.25),
+        late=int(chance.random() < 0.15),
+        rematches=int(chance.random() < 0.05),
+    )
+
+
+def _happening(chance: Random, tables: list[TablePlan], plays: float, sync: str) -> Happening:
+    at = round(chance.uniform(0.1, plays + 2), 3)
+    table = chance.randrange(len(tables))
+    who = chance.randrange(tables[table].people + tables[table].watchers)
+    match chance.choices(KINDS, WEIGHTS)[0]:
+        case "kill":
+            return Happening(at, "kill", count=chance.choice([0, 0, *range(1, 12)]))
+        case "disk":
+            seconds = round(chance.uniform(0.1, 3), 2)
+            return Happening(at, "disk", what=chance.choice(TROUBLES), seconds=seconds)
+        case "slow_disk":
+            return Happening(at, "slow_disk", seconds=round(chance.uniform(0.2, 3), 2))
+        case "stall":
+            return Happening(at, "stall", seconds=round(chance.uniform(0.05, 2), 2))
+        case "wish":
+            return Happening(at, "wish", table, who, what=chance.choice(WISHES))
+        case "rival" if sync == "commit":
+            return Happening(at, "rival", table)
+        case "spam":
+            return Happening(at, "spam", table, count=chance.choice([5, 30, 30, 300]))
+        case "power_cut":
+            return Happening(at, "power_cut")
+        case "silence" | "choke" as kind:
+            return Happening(at, kind, table, who)
+        case _:
+            return Happening(at, "cut", table, who)
+
+
+KINDS: Final[tuple[Kind, ...]] = (
+    "kill", "power_cut", "disk", "slow_disk", "stall", "cut", "silence", "choke", "wish", "rival",
+    "spam",
+)  # fmt: skip
+WEIGHTS: Final = (4, 1, 2, 1, 1, 4, 0.5, 0.3, 6, 1, 1)

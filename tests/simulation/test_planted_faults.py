@@ -1,0 +1,253 @@
+"""The simulation finds things: faults that were put into the server, each caught within seconds.
+
+Each fault is one that somebody could write. The runs go through the seeds until a law is broken, which
+must be one of those that the fault breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import pytest
+
+from brouhaha.commits import commit_log, commit_of, wal, wal_file
+from brouhaha.games.now import game as now_game
+from brouhaha.server.alarms import Alarms
+from brouhaha.server.committer import Committer
+from brouhaha.server.rates import Bucket
+from brouhaha.server.recovery import Recovery
+from brouhaha.store import StoreError
+from brouhaha.store import log as store_log
+from brouhaha.table import presence, tokens
+from brouhaha.table.outbox import Outbox
+from tests.simulation import laws, ledger, people, process, strangers, world
+from tests.simulation.batch import sparing_the_collector
+from tests.simulation.disk import SimulatedFile
+from tests.simulation.plan import plan
+from tests.simulation.violation import Violation
+
+Patch = pytest.MonkeyPatch
+MOST_RUNS: Final = 1500  # half a minute
+
+
+class Fault(NamedTuple):
+    plant: Callable[[Patch], None]
+    breaks: set[str]
+
+
+FAULTS: dict[str, Fault] = {}
+
+
+def fault(*breaks: str) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    def named(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        FAULTS[plant.__name__] = Fault(plant, set(breaks))
+        return plant
+
+    return named
+
+
+# Commit
+
+
+@fault(laws.WRITTEN_FIRST)
+def told_before_it_is_written(patch: Patch) -> None:
+    def commit(self: Any) -> None:
+        parts = self._gather()
+        self._planned = None
+        self._tell(parts)
+        written = commit_of(parts, self.clock.calendar())
+        if written is not None:
+            self.log.write(written)
+
+    patch.setattr(Committer, "_commit", commit)
+
+
+@fault(laws.WRITTEN_FIRST, ledger.ONE_WRITER, laws.FROM_THE_LOG)
+def a_table_is_not_read_again_after_a_failed_commit(patch: Patch) -> None:
+    def go_on(self: Any, parts: Any, error: BaseException) -> Any:
+        return [part for part in parts if not part.commit.entries]
+
+    patch.setattr(Committer, "_without_lost", go_on)
+
+
+@fault(laws.WRITTEN_FIRST)
+def a_short_write_is_taken_for_a_whole_one(patch: Patch) -> None:
+    """Whoever does not look at what `write` gives might as well always be given the whole length."""
+    write = SimulatedFile.write
+
+    def unlooked_at(self: Any, record: bytes) -> int:
+        write(self, record)
+        return len(record)
+
+    patch.setattr(SimulatedFile, "write", unlooked_at)
+
+
+@fault(ledger.KEPT)
+def a_checkpoint_drops_an_entry(patch: Patch) -> None:
+    filed = store_log._file
+
+    def drop(database: Any, rows: Any) -> None:
+        filed(database, list(rows)[:-1] or rows)
+
+    patch.setattr(store_log, "_file", drop)
+
+
+@fault(ledger.KEPT, process.NO_FAULTS)
+def the_write_ahead_log_is_cleared_before_it_is_copied(patch: Patch) -> None:
+    def checkpoint(store: Any, files: Any, fenced: Any) -> None:
+        for file in files:
+            commit = file.commit
+            file.clear()
+            store.take_in(commit)
+
+    patch.setattr(wal, "checkpoint", checkpoint)
+    patch.setattr(commit_log, "checkpoint", checkpoint)
+
+
+@fault(ledger.ONE_WRITER)
+def the_fence_is_skipped(patch: Patch) -> None:
+    unfenced = "UPDATE tables SET written = ? WHERE id = ? AND written >= ?"
+    patch.setattr(store_log, "GO_ON", unfenced)
+
+
+# Restart
+
+
+@fault(laws.FOUND_AGAIN, ledger.KEPT)
+def the_last_record_of_the_write_ahead_log_is_dropped(patch: Patch) -> None:
+    records = wal_file._records
+
+    def all_but_the_last(written: bytes) -> Iterator[tuple[int, bytes]]:
+        yield from list(records(written))[:-1]
+
+    patch.setattr(wal_file, "_records", all_but_the_last)
+
+
+@fault(laws.FOUND_AGAIN, process.NO_FAULTS)
+def a_torn_tail_is_read(patch: Patch) -> None:
+    def records(written: bytes) -> Iterator[tuple[int, bytes]]:
+        at = 0
+        while at + wal_file.HEAD.size <= len(written):
+            number, size, _ = wal_file.HEAD.unpack_from(written, at)
+            yield number, written[at + wal_file.HEAD.size : at + wal_file.HEAD.size + size]
+            at += wal_file.HEAD.size + size
+
+    patch.setattr(wal_file, "_records", records)
+
+
+@fault(laws.FOUND_AGAIN)
+def the_write_ahead_log_is_never_synced(patch: Patch) -> None:
+    patch.setattr(wal_file.WalFile, "sync", lambda self: None)
+
+
+@fault(laws.FOUND_AGAIN)
+def only_the_first_file_of_the_write_ahead_log_is_read(patch: Patch) -> None:
+    def read(self: Any, file: Any) -> None:
+        if file is self._files[0]:
+            file.read()
+
+    patch.setattr(wal.Wal, "_read", read)
+
+
+@fault(laws.NUMBERED_ONCE)
+def a_restart_numbers_updates_from_the_beginning(patch: Patch) -> None:
+    init = Outbox.__init__
+    patch.setattr(Outbox, "__init__", lambda self, state, seq: init(self, state, 0))
+
+
+# The table
+
+
+@fault(laws.PLAYED_ONCE)
+def a_move_that_is_said_again_is_played_again(patch: Patch) -> None:
+    patch.setattr(presence.Player, "first_time", lambda self, move: True)
+
+
+@fault(people.SEATS)
+def a_token_is_forgotten(patch: Patch) -> None:
+    patch.setattr(tokens, "position", lambda token, fingerprints: None)
+
+
+@fault(laws.FROM_THE_LOG)
+def a_seat_is_sent_its_neighbours_view(patch: Patch) -> None:
+    def private(self: Any, state: Any, seat: int) -> Any:
+        return state.private[seat - 1]
+
+    update = Outbox._update
+
+    def mixed_up(self: Any, clients: Any, match: Any, *rest: Any) -> None:
+        if match.game.id == "now":
+            with pytest.MonkeyPatch.context() as inner:
+                inner.setattr(type(match.game), "private", private)
+                update(self, clients, match, *rest)
+        else:
+            update(self, clients, match, *rest)
+
+    patch.setattr(Outbox, "_update", mixed_up)
+
+
+@fault(laws.SECRET)
+def an_event_tells_a_card(patch: Patch) -> None:
+    """NOW!: whoever discards is heard with the card that comes next."""
+    act = now_game.NowGame.act
+
+    def leaking(self: Any, state: Any, seat: int, *rest: Any) -> Any:
+        events = act(self, state, seat, *rest)
+        return [
+            msgspec.structs.replace(event, value=state.private[seat].active)
+            if type(event).__name__ == "Discarded" and state.private[seat].active is not None
+            else event
+            for event in events
+        ]
+
+    patch.setattr(now_game.NowGame, "act", leaking)
+
+
+# The server
+
+
+@fault(world.ENDS, people.ANSWERS)
+def alarms_do_not_ring(patch: Patch) -> None:
+    patch.setattr(Alarms, "set", lambda self, code, at, wake: None)
+
+
+@fault(strangers.BUDGET)
+def a_budget_is_forgotten(patch: Patch) -> None:
+    patch.setattr(Bucket, "take", lambda self, now, count=1: True)
+
+
+@fault(world.ENDS, people.ANSWERS, people.SEATS)
+def one_failed_read_gives_a_table_up(patch: Patch) -> None:
+    async def read(self: Any, code: str) -> list[Any]:
+        try:
+            rows: list[Any] = await self._log.do(lambda store: store.entries(code))
+        except StoreError:
+            return []
+        return rows
+
+    patch.setattr(Recovery, "_read", read)
+
+
+def found(name: str) -> tuple[int, str]:
+    """After how many runs which law was broken."""
+    with sparing_the_collector():
+        for seed in range(MOST_RUNS):
+            try:
+                world.simulate(plan(seed))
+            except Violation as violation:
+                return seed + 1, violation.law
+    raise AssertionError(f"{MOST_RUNS} runs did not find that {name.replace('_', ' ')}")
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found(name: str, monkeypatch: Patch) -> None:
+    FAULTS[name].plant(monkeypatch)
+    _, law = found(name)
+    assert law in FAULTS[name].breaks
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(FAULTS) >= 12

@@ -1,0 +1,160 @@
+"""Time and order: whatever happens is an event on one timeline, and none happens at the same time.
+
+`Timeline` is everybody's time: people, wires, disks. `SimulatedLoop` is the event loop of one
+server process on it: callbacks in the order in which they were asked for, as asyncio promises, each
+of which takes a little time, so that messages pile up as they do before a busy server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from contextvars import Context
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any, Final, cast
+
+STEP_SECONDS: Final = 20e-6  # what a callback of the server takes
+BEGINS: Final = 1_000.0  # seconds: no clock of a machine that has just started
+CALENDAR: Final = 1_700_000_000_000  # ms since 1970, when the timeline begins
+
+
+class Killed(SystemExit):
+    """The server's process is gone, in the middle of whatever it was doing.
+
+    asyncio lets this one through, wherever it is raised.
+    """
+
+
+class Timeline:
+    def __init__(self) -> None:
+        self.now = BEGINS
+        self.steps = 0
+        self.ready: deque[asyncio.Handle] = deque()  # of the server that is running
+        self._events: list[tuple[float, int, Callable[..., object], tuple[Any, ...]]] = []
+        self._order = count()
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def calendar_ns(self) -> int:
+        return CALENDAR * 1_000_000 + int((self.now - BEGINS) * 1e9)
+
+    def after(self, seconds: float, call: Callable[..., object], *args: Any) -> None:
+        heappush(self._events, (self.now + seconds, next(self._order), call, args))
+
+    def step(self) -> None:
+        """The next thing that happens; the server's own callbacks before what is yet to come."""
+        self.steps += 1
+        if self.ready:
+            handle = self.ready.popleft()
+            if not handle.cancelled():
+                handle._run()
+            self.now += STEP_SECONDS
+            while self._events and self._events[0][0] <= self.now:
+                self._happen()
+        else:
+            self._happen()
+
+    def _happen(self) -> None:
+        when, _, call, args = heappop(self._events)
+        self.now = max(self.now, when)
+        call(*args)
+
+
+class SimulatedLoop:
+    """One process's loop, as far as the server uses it. After its death nothing happens any more."""
+
+    def __init__(self, timeline: Timeline, unhandled: Callable[[dict[str, Any]], None]) -> None:
+        self._timeline = timeline
+        self._unhandled = unhandled
+        self._tasks: list[asyncio.Task[Any]] = []
+        self.alive = True
+        self._loop: Any = self  # as asyncio's own classes want it
+
+    def time(self) -> float:
+        return self._timeline.now
+
+    def get_debug(self) -> bool:
+        return False
+
+    def is_running(self) -> bool:
+        return self.alive
+
+    def is_closed(self) -> bool:
+        return not self.alive
+
+    def call_soon(
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle:
+        handle = asyncio.Handle(callback, args, self._loop, context)
+        if self.alive:
+            self._timeline.ready.append(handle)
+        return handle
+
+    call_soon_threadsafe = call_soon
+
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[..., object],
+        *args: Any,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        when = self._timeline.now + delay
+        handle = asyncio.TimerHandle(when, callback, args, self._loop, context)
+        self._timeline.after(delay, self._ring, handle)
+        return handle
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[..., object],
+        *args: Any,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        return self.call_later(when - self._timeline.now, callback, *args, context=context)
+
+    def _ring(self, handle: asyncio.TimerHandle) -> None:
+        if self.alive and not handle.cancelled():
+            self._timeline.ready.append(handle)
+
+    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
+        """It stays among the events, and does nothing."""
+
+    def create_future(self) -> asyncio.Future[Any]:
+        return asyncio.Future(loop=self._loop)
+
+    def create_task(
+        self, coro: Coroutine[Any, Any, Any], *, name: object = None, context: Any = None
+    ) -> asyncio.Task[Any]:
+        task = asyncio.Task(coro, loop=self._loop, context=context)
+        self._tasks.append(task)
+        return task
+
+    def run_in_executor(
+        self, executor: object, func: Callable[..., Any], *args: Any
+    ) -> asyncio.Future[Any]:
+        """Other threads do nothing: they only warm games up, and wait for the store's thread."""
+        done = self.create_future()
+        done.set_result(None)
+        return done
+
+    def call_exception_handler(self, context: dict[str, Any]) -> None:
+        if self.alive:
+            self._unhandled(context)
+
+    def die(self) -> None:
+        """What waits is dropped where it stands. (Its `finally` blocks run as Python sweeps it up;
+        the disk and the wires of a dead process take nothing any more.)"""
+        self.alive = False
+        self._timeline.ready.clear()
+        for task in self._tasks:
+            if not task.done():
+                task._log_destroy_pending = False  # type: ignore[attr-defined]
+                coroutine = cast("Coroutine[Any, Any, Any]", task.get_coro())
+                with suppress(Exception, Killed):
+                    coroutine.close()
+        self._tasks.clear()

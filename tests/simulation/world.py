@@ -1,0 +1,304 @@
+"""A run: a plan is carried out to its end, and every law is held against it.
+
+    simulate(plan) -> Outcome; raises `Violation`
+
+First people play and everything in the plan happens. Then it is calm: no more trouble, nobody plays,
+everybody comes back, and each match must come to its end by its clock. Then the server stops, and
+what is on the disk must be what was written.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable
+from contextlib import ExitStack
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+from unittest.mock import patch
+
+from brouhaha.server.http_types import NewTable, OpenedTable
+from brouhaha.server.limits import Limits
+from brouhaha.server.recovery import Recovery
+from brouhaha.server.settings import Settings
+from brouhaha.store import Row, open_store
+from brouhaha.table import Table
+from brouhaha.table.wire import ClientOut
+from tests.simulation.disk import STORE, Disk, new_folder
+from tests.simulation.happenings import happen
+from tests.simulation.laws import Laws
+from tests.simulation.people import Player, Watcher
+from tests.simulation.plan import QUICK, Plan, TablePlan
+from tests.simulation.process import Process
+from tests.simulation.strangers import Stranger
+from tests.simulation.timeline import BEGINS, Killed, Timeline
+from tests.simulation.violation import Violation
+from tests.simulation.wires import Wire
+
+ENDS = "every match ends"
+MOST_STEPS: Final = 60_000
+LONGEST_CALM: Final = 200.0  # seconds: all clocks of a quick match together
+RESTARTS_AFTER: Final = 0.3  # seconds
+RECOVERS_WITHIN: Final = 8.0  # seconds after trouble: tables are read again every five at most
+SYNCED_WITHIN: Final = 2.0  # seconds: what is older survives a power cut
+SPARSE: Final = Limits(  # pings are not what is simulated here, though they must work
+    ping_seconds=15, quiet_ping_seconds=30, silent_seconds=35, hidden_silent_seconds=70
+)
+IN_MEMORY: Final = Path("/dev/shm")  # where there is one, its files cost no disk
+
+
+class Outcome(NamedTuple):
+    trace: str  # the same for the same plan, everywhere
+    steps: int
+    frames: int
+    matches: int
+    lives: int
+
+
+@cache
+def _template() -> Path:
+    """An empty store, made once."""
+    path = Path(_new_folder()) / STORE
+    open_store(str(path)).close()
+    return path
+
+
+@cache
+def _base() -> str | None:
+    return str(IN_MEMORY) if IN_MEMORY.is_dir() else None
+
+
+def _new_folder() -> str:
+    return tempfile.mkdtemp(prefix="brouhaha-simulation-", dir=_base())
+
+
+def simulate(plan: Plan) -> Outcome:
+    """Carry out a plan. Raises `Violation`."""
+    with tempfile.TemporaryDirectory(prefix="brouhaha-simulation-", dir=_base()) as folder:
+        return World(plan, Path(folder)).run()
+
+
+class World:
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        new_folder(folder, _template())
+        self.plan = plan
+        self.timeline = Timeline()
+        self.disk = Disk(folder, self.timeline, self.chance("disk"))
+        self.laws = Laws(self.disk.ledger)
+        settings = Settings(store=str(self.disk.store), sync=plan.sync, limits=SPARSE)
+        self.process = Process(
+            settings, self.timeline, self.disk, self.chance("process"), self._restarted
+        )
+        self.people: list[list[Watcher]] = [[] for _ in plan.tables]
+        self.strangers: list[Stranger] = []
+        self.calm = False
+        self.undisturbed = 0.0  # since when
+        self._trouble = 0.0, 0.0  # of the disk: since when, and until when it can be felt
+        self.power_cut_at: float | None = None  # the restart after it is under way
+        self.likeness: dict[tuple[str, int], bytes] = {}  # of tables, when the server was killed
+        self._trace = blake2b(digest_size=8)
+        self._frames = 0
+
+    def chance(self, name: str) -> Random:
+        return Random(f"{self.plan.seed} {name}")
+
+    # The run
+
+    def run(self) -> Outcome:
+        with self.process.replaced(), ExitStack() as stack:
+            watched = self.laws.watch_flush(Table.flush)
+            stack.enter_context(patch.object(Table, "flush", watched))
+            stack.enter_context(
+                patch.object(Recovery, "restored", self._restored(Recovery.restored))
+            )
+            try:
+                return self._run()
+            finally:
+                self.process.die()
+
+    def _run(self) -> Outcome:
+        self.process.start()
+        self._until(lambda: self.process.server is not None, 10)
+        for number, table in enumerate(self.plan.tables):
+            self.timeline.after(0.01 * number, self._open, number, table)
+        for happening in self.plan.happenings:
+            self.timeline.after(happening.at, happen, self, happening)
+        self.timeline.after(self.plan.plays + 3, self._calm_down)
+        self._until(lambda: self.calm, self.plan.plays + 10)
+        self._until(self._all_ended, LONGEST_CALM)
+        return self._end()
+
+    def _until(self, done: Any, seconds: float) -> None:
+        """Step by step; whatever kills the server, it comes back."""
+        end = self.timeline.now + seconds
+        while not done():
+            try:
+                self.timeline.step()
+            except Killed:
+                self.kill()
+            if self.timeline.now > end or self.timeline.steps > MOST_STEPS:
+                raise Violation(ENDS, f"not after {seconds} s: {self._standings()}")
+
+    def _standings(self) -> dict[str, str]:
+        server = self.process.server
+        tables = server.registry.tables if server is not None else {}
+        return {code: table.state.status for code, table in tables.items()}
+
+    def _calm_down(self) -> None:
+        """No more trouble; everybody who can comes back, and lets the clocks decide."""
+        if self.process.server is None:  # a restart is under way
+            self.timeline.after(1, self._calm_down)
+            return
+        self.calm = True
+        self.disk.trouble = self.disk.kill_at = None
+        self.process.slow = 0.0
+        for person in self.everybody():
+            if person.wire is not None and (person.wire.dead or person.wire.stalled):
+                person.wire.cut()
+            if person.table is not None and person.table.status == "paused":
+                person.say(type="resume")
+
+    def everybody(self) -> Iterable[Watcher]:
+        return [person for people in self.people for person in people]
+
+    def _all_ended(self) -> bool:
+        """No match is under way where there is anybody to play it."""
+        server = self.process.server
+        if server is None:
+            return False
+        for people in self.people:
+            players = [each for each in people if isinstance(each, Player) and not each.gone]
+            if not players:
+                continue
+            table = server.registry.tables.get(players[0].code)
+            if table is not None and table.state.status in ("playing", "paused"):
+                return False
+        return not any(server.committer.recovery._under_way)
+
+    def _end(self) -> Outcome:
+        server = self.process.server
+        assert server is not None
+        stopped = self.process.stop()
+        self._until(stopped.done, 60)
+        self.check(server)
+        with open_store(str(self.disk.store), read_only=True) as store:
+            for code in self.disk.ledger.open_tables():
+                self.laws.found(code, store.entries(code), None)
+            matches = store.stats().matches
+        return Outcome(
+            self._trace.hexdigest(), self.timeline.steps, self._frames, matches, self.process.lives
+        )
+
+    def check(self, server: Any) -> dict[tuple[str, int], bytes]:
+        tokens = {
+            each.token for each in self.everybody() if isinstance(each, Player) and each.token
+        }
+        self.laws.check_shown(self.plan.judged, tokens)
+        return self.laws.check_tables(server.committer)
+
+    # Kills
+
+    def kill(self, *, power_cut: bool = False) -> None:
+        """The process dies, or the whole machine; and starts again a little later."""
+        server = self.process.server
+        wires = [each.wire for each in self.everybody()] + [each.wire for each in self.strangers]
+        if server is not None:
+            self.likeness = self.check(server)
+        self.process.die()
+        self.laws.new_life()
+        self.disk.kill_at = None
+        if power_cut:
+            self.disk.power_cut()
+            self.power_cut_at = self.timeline.now
+            self.likeness = {}
+            for person in self.everybody():
+                if isinstance(person, Player):
+                    person.excused = True
+        for wire in wires:
+            if wire is not None:
+                wire.cut()
+        self.disturbed(RESTARTS_AFTER)
+        self.timeline.after(RESTARTS_AFTER, self.process.start)
+
+    def disturbed(self, seconds: float) -> None:
+        """Until then, and for as long as recovery takes, nobody can expect an answer."""
+        self.undisturbed = max(self.undisturbed, self.timeline.now + seconds + RECOVERS_WITHIN)
+
+    def undisturbed_since(self, moment: float) -> bool:
+        return self.undisturbed < moment
+
+    def _restarted(self) -> None:
+        """The server is up. Whatever it has not found is lost."""
+        server = self.process.server
+        assert server is not None
+        for code in self.disk.ledger.open_tables() - server.registry.tables.keys():
+            self.laws.found(code, [], self._complete_before)
+        self.power_cut_at = None
+
+    @property
+    def _complete_before(self) -> float | None:
+        """Up to when a power cut may take nothing: what a disk in trouble could not sync is lost."""
+        if self.power_cut_at is None:
+            return None
+        since, until = self._trouble
+        return (since if self.power_cut_at < until else self.power_cut_at) - SYNCED_WITHIN
+
+    def disk_disturbed(self, seconds: float) -> None:
+        """The disk is in trouble for so long, and what waited for it a while longer."""
+        now, (since, until) = self.timeline.now, self._trouble
+        self._trouble = since if now < until else now, max(until, now + seconds + RECOVERS_WITHIN)
+        self.disturbed(seconds)
+
+    def _restored(self, restored: Any) -> Any:
+        """What a restart, or a recovery, reads; and what it makes of it."""
+
+        def watched(recovery: Recovery, code: str, rows: list[Row]) -> Table | None:
+            self.laws.found(code, rows, self._complete_before)
+            table: Table | None = restored(recovery, code, rows)
+            before = self.likeness.pop((code, len(rows)), None)
+            if table is not None and before is not None:
+                self.laws.check_same(code, before, table)
+            return table
+
+        return watched
+
+    # People
+
+    def _open(self, number: int, planned: TablePlan) -> None:
+        wanted = NewTable(
+            game=planned.game,
+            options=QUICK[planned.game],
+            name="Ana",
+            bots=["random"] * planned.bots,
+        )
+        self.process.open_table(wanted, lambda opened: self._opened(number, planned, opened))
+
+    def _opened(self, number: int, planned: TablePlan, opened: OpenedTable | None) -> None:
+        if opened is None:  # the server was down, or the disk full: try again
+            self.timeline.after(1, self._open, number, planned)
+            return
+        code, seed = opened.code, f"{self.plan.seed} {number}"
+        host = Player(self, code, "Ana", seed, opened.token)
+        host.rematches = planned.rematches
+        guests = [Player(self, code, f"Bo{each}", seed) for each in range(1, planned.people)]
+        watchers = [Watcher(self, code, f"Wil{each}", seed) for each in range(planned.watchers)]
+        late = [Player(self, code, f"Late{each}", seed) for each in range(planned.late)]
+        self.people[number] = [host, *guests, *watchers, *late]
+        for each, person in enumerate(self.people[number]):
+            self.timeline.after(2.0 if person in late else 0.02 * each, person.come)
+
+    def wire(self, caller: Any, address: str, chance: Random) -> Wire:
+        delay = 0.002 + chance.random() ** 3 * 0.15
+        wire = Wire(self.timeline, caller, self._sent, address, delay, chance)
+        wire.shake_hands(self.process.connect)
+        return wire
+
+    def _sent(self, wire: Wire, frame: bytes) -> ClientOut:
+        self._frames += 1
+        self._trace.update(
+            b"%d %s " % (int((self.timeline.now - BEGINS) * 1e6), wire.address.encode())
+        )
+        self._trace.update(frame)
+        return self.laws.sent(wire, frame)
