@@ -157,8 +157,8 @@ def test_who_watches_has_no_seat_to_hand_over() -> None:
 
 
 def test_handing_over_is_bounded() -> None:
-    link = Link(changes=6)
-    _, bo = link.seat("Ana", "Bo")  # five changes so far, the opening among them
+    link = Link(changes=2)
+    _, bo = link.seat("Ana", "Bo")  # a change of Bo's so far: ready
     laptop = link.connect(token=NEW, hand_over=offered(bo))
     late = link.connect(token=THIRD, hand_over=offered(laptop))
     assert (late.refused, laptop.closed) == (["too_many_changes"], None)

@@ -40,6 +40,8 @@ const SEAT_LOST: ReadonlySet<string> = new Set([
 
 export class TableLink implements Stage {
   status: LineStatus = $state('connecting');
+  /** The host is asked whether we may come in. */
+  knocking = $state(false);
   /** Why we are out for good: the code of a notice, or of a refused hello. */
   over: string | null = $state(null);
   table: ClientOutTable | null = $state.raw(null);
@@ -169,7 +171,7 @@ export class TableLink implements Stage {
 
   #hello(): void {
     if (this.#wishedAt > this.#line.heardAt) this.onnotice('unsure');
-    const token = this.role === 'player' ? seatToken(this.code) : null;
+    const token = seatToken(this.code); // a screen of the host's shows by it whose it is
     const name = this.role === 'player' && !token ? settings.name : null;
     this.#line.send({
       type: 'hello',
@@ -181,6 +183,7 @@ export class TableLink implements Stage {
       seq: this.#seq,
       version: VERSION,
       wait: true,
+      knock: true,
     });
   }
 
@@ -200,8 +203,10 @@ export class TableLink implements Stage {
     switch (message.type) {
       case 'welcome':
         this.#secret = null;
+        this.knocking = false;
         this.#moves = Math.max(this.#moves, message.heard);
-        if (message.token) rememberSeat(this.code, message.token);
+        if (message.token && (this.role === 'player' || !seatToken(this.code)))
+          rememberSeat(this.code, message.token);
         for (const tap of this.#taps.sendAgain()) this.#line.send(tap);
         if (message.missed) this.onmissed(message.missed);
         break;
@@ -220,6 +225,9 @@ export class TableLink implements Stage {
       case 'notice':
         if (FINAL.has(message.code)) this.#end(message.code);
         else this.onnotice(message.code);
+        break;
+      case 'knocking':
+        this.knocking = true;
         break;
       case 'moved':
         this.#moved(message.code);

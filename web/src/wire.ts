@@ -18,6 +18,8 @@ export type ClientIn =
   | ClientInPassHost
   | ClientInRenameSeat
   | ClientInReadmit
+  | ClientInAdmit
+  | ClientInTurnAway
   | ClientInPolicy
   | ClientInStart
   | ClientInTwoTables
@@ -31,6 +33,7 @@ export type ClientOut =
   | ClientOutUpdate
   | ClientOutRefused
   | ClientOutNotice
+  | ClientOutKnocking
   | ClientOutMoved
   | ClientOutHandOver
   | ClientOutBeat
@@ -52,6 +55,12 @@ export interface ClientInAct {
   seen: number;
   after: number;
   action: unknown;
+}
+
+/** Somebody who knocks may come in. */
+export interface ClientInAdmit {
+  type: "admit";
+  knock: number;
 }
 
 /**
@@ -81,7 +90,7 @@ export interface ClientInHandOver {
 /**
  * The first message. A player gives a name, or the token of a seat they already have; or the
  * secret with which another device hands its seat over, and a new token for it of 32 characters
- * at least.
+ * at least. Who watches with the host's token is the host's own screen, and always gets in.
  */
 export interface ClientInHello {
   type: "hello";
@@ -93,6 +102,7 @@ export interface ClientInHello {
   seq?: number | null;
   version?: number | null;
   wait?: boolean;
+  knock?: boolean;
 }
 
 /**
@@ -199,6 +209,12 @@ export interface ClientInTakeOver {
   seat: number;
 }
 
+/** Somebody who knocks may not; who comes from their address knocks again later at best. */
+export interface ClientInTurnAway {
+  type: "turn_away";
+  knock: number;
+}
+
 /** Half of the people go to a second table, which is opened for them: one party, one total. */
 export interface ClientInTwoTables {
   type: "two_tables";
@@ -221,6 +237,11 @@ export interface ClientOutHandOver {
   type: "hand_over";
   secret: string;
   lasts: number;
+}
+
+/** The host is asked whether you may come in: the answer is a `welcome` or a `refused`. */
+export interface ClientOutKnocking {
+  type: "knocking";
 }
 
 /** Your seat is at this other table of the party now: say hello there, with the same token. */
@@ -276,6 +297,7 @@ export interface ClientOutTable {
   result: unknown;
   you: number | null;
   removed: string[];
+  door: Knock[];
 }
 
 /** The match as you may know it, and what happened since the last update. */
@@ -302,6 +324,13 @@ export interface ClientOutWelcome {
   missed: Missed | null;
 }
 
+/** Somebody at the door, whom the host may `admit` or `turn_away`. */
+export interface Knock {
+  id: number;
+  name: string;
+  role: "player" | "screen" | "spectator";
+}
+
 /** What happened in the match while its player was away. */
 export interface Missed {
   lasted: number;
@@ -325,6 +354,8 @@ export interface PolicyChange {
   rotation?: "in_turn" | "winner_stays";
   code_hidden?: boolean;
   filter?: "mild" | "off" | "strict";
+  approve?: boolean;
+  watchers?: boolean;
 }
 
 /** Who was quicker, and by how many ms. Below 0: you were, but your move came in too late. */
@@ -364,6 +395,8 @@ export interface TablePolicy {
   rotation: "in_turn" | "winner_stays";
   code_hidden: boolean;
   filter: "mild" | "off" | "strict";
+  approve: boolean;
+  watchers: boolean;
 }
 
 // nimble

@@ -197,7 +197,7 @@ class Connection:
     def _may_try(self, table: Table | None, hello: wire.ClientInHello) -> bool:
         """Who comes back to their seat always may. Strangers guess only so often."""
         token = hello.token
-        if table is not None and token is not None and table.seat_of(token) is not None:
+        if table is not None and token is not None and table.knows(token):
             return True
         right = table is not None and token is None and hello.hand_over is None
         return self._visitors.may_try_code(self._visitor, right=right)
@@ -216,15 +216,20 @@ class Connection:
     def _enter(self, table: Table, message: wire.ClientInHello) -> None:
         self.table = table
         self._registry.connect(table, self)
-        self._committer.run(table, table.receive, self, message, self._clock.now())
-        client = table.seating.clients.get(self)
-        if client is not None and client.player is not None:
-            person, now = client.player.person, time.monotonic()
-            self._budget = self._visitors.budgets.seat(table.state.code, person, now)
-            self._seated = True
+        now, address = self._clock.now(), self._visitor.address
+        self._committer.run(table, table.receive, self, message, now, address)
+        self._claim_seats_budget(table)
         self._next_ping.cancel()
         self._ping()
         self._look_for_life()
+
+    def _claim_seats_budget(self, table: Table) -> None:
+        """Who has a seat, at once or once the host let them in, pays with what the seat has."""
+        client = table.seating.clients.get(self)
+        if not self._seated and client is not None and client.player is not None:
+            person, now = client.player.person, time.monotonic()
+            self._budget = self._visitors.budgets.seat(table.state.code, person, now)
+            self._seated = True
 
     def heard_ping(self, payload: bytes) -> None:
         if self._allowed_control():
@@ -323,6 +328,8 @@ class Connection:
         if self.closing:
             return
         self.send(self._pings.ping(self._clock.now()), PING)
+        if self.table is not None:
+            self._claim_seats_budget(self.table)
         self._next_ping = self._loop.call_later(self._until_next_ping(), self._ping)
 
     def _look_for_life(self) -> None:

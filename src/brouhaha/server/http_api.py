@@ -62,9 +62,11 @@ class Api:
         if not self._visitors.right_origin(request):
             raise Rejected(refusals.WRONG_ORIGIN)
         wanted = await self._body(request, NewTable)
-        if not self._visitors.may_open_table(self._visitors.who(request)):
+        visitor = self._visitors.who(request)
+        if not self._visitors.may_open_table(visitor):
             raise Rejected(refusals.TOO_MANY_TABLES)
-        return answer(request, await opening.open_table(self._committer, wanted), 201)
+        opened = await opening.open_table(self._committer, wanted, visitor.address)
+        return answer(request, opened, 201)
 
     async def table(self, request: web.Request) -> web.Response:
         code = codes.tidy(request.match_info["code"][:32])

@@ -30,13 +30,14 @@ class Errand:
         """It has gone."""
 
 
-async def open_table(committer: Committer, wanted: NewTable) -> OpenedTable:
-    """Written down when this returns. Raises `Rejected` with nothing left behind."""
+async def open_table(committer: Committer, wanted: NewTable, address: str) -> OpenedTable:
+    """Written down when this returns. Raises `Rejected` with nothing left behind. `address`: the
+    host's."""
     if wanted.name is None and (wanted.bots or wanted.start or wanted.deal is not None):
         raise Rejected(NAME_MISSING)
     if len(committer.registry.tables) >= committer.settings.limits.tables:
         raise Rejected(refusals.SERVER_FULL)
-    table, opened = _opened(committer, wanted)
+    table, opened = _opened(committer, wanted, address)
     try:
         await committer.open(table)
     except StoreError:
@@ -46,7 +47,7 @@ async def open_table(committer: Committer, wanted: NewTable) -> OpenedTable:
     return opened
 
 
-def _opened(committer: Committer, wanted: NewTable) -> tuple[Table, OpenedTable]:
+def _opened(committer: Committer, wanted: NewTable, address: str) -> tuple[Table, OpenedTable]:
     """The table as the host wants it, and the host's seat."""
     now, errand = committer.clock.now(), Errand()
     table = Table.open(
@@ -59,7 +60,7 @@ def _opened(committer: Committer, wanted: NewTable) -> tuple[Table, OpenedTable]
     )
     opened = OpenedTable(table.state.code)
     for message in _wishes(opened.code, wanted):
-        welcome = table.ask(errand, message, now)
+        welcome = table.ask(errand, message, now, address)
         if welcome is not None:
             opened = OpenedTable(opened.code, welcome.seat, welcome.token)
     table.disconnect(errand, now)

@@ -26,11 +26,12 @@ class Opened(_Entry, frozen=True, tag="opened"):
     options: dict[str, Any]
 
 
-class Joined(_Entry, frozen=True, tag="joined"):
-    """A person sits down, on the seat after the last. Of the token, only its fingerprint."""
+class Joined(_Entry, frozen=True, tag="joined", omit_defaults=True):
+    """A person sits down, on the seat after the last. Of token and address, only fingerprints."""
 
     name: str
     fingerprint: str
+    address: str = ""  # not known
 
 
 class BotSeated(_Entry, frozen=True, tag="bot_seated"):
@@ -39,11 +40,32 @@ class BotSeated(_Entry, frozen=True, tag="bot_seated"):
 
 
 class Left(_Entry, frozen=True, tag="left"):
-    """Of their own will, or (`kicked`) of the host's. `may_return`: their token keeps its worth."""
+    """Of their own will, or (`kicked`, in older logs) of the host's. `may_return`: their token
+    keeps its worth."""
 
     seat: int
     kicked: bool = False
     may_return: bool = False
+
+
+class SentAway(_Entry, frozen=True, tag="sent_away"):
+    """By the host. Who comes from that address knocks from now on, if it is known."""
+
+    seat: int
+    address: str
+
+
+class TurnedAway(_Entry, frozen=True, tag="turned_away"):
+    """Somebody who knocked may not come in."""
+
+    name: str
+    address: str
+
+
+class ScreenAdmitted(_Entry, frozen=True, tag="screen_admitted"):
+    """The host let a screen in: with its token it comes back."""
+
+    fingerprint: str
 
 
 class HandedOver(_Entry, frozen=True, tag="handed_over"):
@@ -198,6 +220,9 @@ TableEntry = (
     | Joined
     | BotSeated
     | Left
+    | SentAway
+    | TurnedAway
+    | ScreenAdmitted
     | HandedOver
     | Returned
     | Readmitted

@@ -18,6 +18,7 @@ from brouhaha.table.state import TableState
 from brouhaha.table.wire import (
     Arrangement,
     ClientOutRefused,
+    Knock,
     OtherTable,
     Race,
     SeatView,
@@ -106,9 +107,10 @@ def common_table(
     return frame[:-1]
 
 
-def clients_table(common: bytes, seat: int | None, removed: list[str]) -> bytes:
-    """And what is one client's own: its seat; for the host, who was sent away."""
-    return common + b',"you":%b,"removed":%b}' % (encode(seat), encode(removed))
+def clients_table(common: bytes, seat: int | None, removed: list[str], door: list[Knock]) -> bytes:
+    """And what is one client's own: its seat; for the host, who was sent away and who knocks."""
+    own = encode(seat), encode(removed), encode(door)
+    return common + b',"you":%b,"removed":%b,"door":%b}' % own
 
 
 def refusal(

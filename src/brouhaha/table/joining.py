@@ -1,13 +1,14 @@
-"""Coming and going: hello, a reconnect, a lost connection, leaving for good, the next host."""
+"""Coming and going: hello, knocking, a reconnect, a lost connection, leaving, the next host."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from brouhaha import games
-from brouhaha.engine.errors import Rejected
-from brouhaha.table import names, tokens, wire
+from brouhaha.engine.errors import Refusal, Rejected
+from brouhaha.table import frames, names, tokens, wire
 from brouhaha.table.commit import Conn
+from brouhaha.table.door import Door, Knocking
 from brouhaha.table.entries import (
     CameOver,
     HandedOver,
@@ -15,6 +16,9 @@ from brouhaha.table.entries import (
     Joined,
     Left,
     Returned,
+    ScreenAdmitted,
+    SentAway,
+    TurnedAway,
     WentOver,
 )
 from brouhaha.table.hand_overs import HandOvers
@@ -23,14 +27,18 @@ from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import (
     BAD_TOKEN,
+    DOOR_FULL,
     HAND_OVER_EXPIRED,
     KICKED,
+    KNOCK_FIRST,
     MATCH_RUNNING,
     MOVED,
+    NO_WATCHERS,
     TABLE_FULL,
     TABLE_LOCKED,
     TOO_MANY_CHANGES,
     TOO_MANY_WATCHERS,
+    TURNED_AWAY,
 )
 from brouhaha.table.seating import Seating
 from brouhaha.table.settings import Settings
@@ -38,6 +46,7 @@ from brouhaha.table.state import Seat, TableState
 from brouhaha.table.wire import (
     ClientInHello,
     ClientOutHandOver,
+    ClientOutKnocking,
     ClientOutMoved,
     ClientOutWelcome,
     Notice,
@@ -61,33 +70,171 @@ class Joining:
         self._settings = settings
         self._entropy = entropy
         self._hand_overs = HandOvers(settings.hand_over, entropy)
+        self._door = Door(state, settings)
 
     # Coming
 
-    def hello(self, conn: Conn, message: ClientInHello, now: float) -> ClientOutWelcome:
-        """Somebody is here: a player, new or back again, or one who watches."""
-        player = token = None
+    def hello(
+        self, conn: Conn, message: ClientInHello, address: str, now: float
+    ) -> ClientOutWelcome | None:
+        """Somebody is here: a player, new or back again, or one who watches. None: they knock."""
+        mark = tokens.address_mark(self._state.code, address)
         if message.role != "player":
-            self._check_watchers(message.role)
-        elif message.token is not None or message.hand_over is not None:
-            token = message.token or ""
-            player = self._come_back(token, message.hand_over, now)
-        else:
-            player, token = self._sit_down(message.name, now, wait=message.wait)
+            return self._watch(conn, message, mark, now)
+        if message.token is None and message.hand_over is None:
+            return self._newcomer(conn, message, mark, now)
+        token = message.token or ""
+        player = self._come_back(token, message.hand_over, now)
+        return self._let_in(conn, message, mark, now, player, token)
+
+    def _newcomer(
+        self, conn: Conn, message: ClientInHello, mark: str, now: float
+    ) -> ClientOutWelcome | None:
+        """Whoever comes first is the host, and asks nobody."""
+        self._check_free_seat(wait=message.wait)
+        asks = self._state.policy.approve or self._door.must_knock(mark)
+        if asks and self._seating.players:
+            self._knock(conn, message, mark, now, KNOCK_FIRST)
+            return None
+        return self._sit_down(conn, message, mark, now)
+
+    def _sit_down(
+        self, conn: Conn, message: ClientInHello, mark: str, now: float
+    ) -> ClientOutWelcome:
+        player, token = self._new_player(message.name, mark, now)
+        return self._let_in(conn, message, mark, now, player, token)
+
+    def _let_in(
+        self,
+        conn: Conn,
+        message: ClientInHello,
+        mark: str,
+        now: float,
+        player: Player | None = None,
+        token: str | None = None,
+        *,
+        own: bool = False,
+    ) -> ClientOutWelcome:
         if self._state.status == "lobby":
             self._match_control.arrange(now)  # before they are told which seat is theirs
-        client = self._seating.connect(conn, message.role, player)
+        client = self._seating.connect(conn, message.role, player, mark, own)
         welcome = self._welcome(client, message, token, now)
         if player is not None:
             self._match_control.player_came(player, client, now)
+            self._outbox.show_table()
+        else:
+            self._outbox.show_presence(now)
         self._match_control.mind_empty_seats(now)
-        self._outbox.show_table()
         return welcome
 
-    def _check_watchers(self, role: wire.Role) -> None:
+    # Who watches
+
+    def _watch(
+        self, conn: Conn, message: ClientInHello, mark: str, now: float
+    ) -> ClientOutWelcome | None:
+        """A place for the host's own screen is always free."""
+        if message.token is not None and self.opens_own_screen(message.token):
+            self._make_room_for_own_screen(now)
+            return self._let_in(conn, message, mark, now, own=True)
+        refusal = self._why_not_watch(message.role, mark)
+        if refusal is None:
+            return self._let_in(conn, message, mark, now)
+        if message.role != "screen":
+            raise Rejected(refusal)
+        self._knock(conn, message, mark, now, refusal)
+        return None
+
+    def opens_own_screen(self, token: str) -> bool:
+        state = self._state
+        host = [seat.fingerprint for seat in state.seats if seat.person == state.host]
+        return tokens.position(token, [*host, *state.screens]) is not None
+
+    def _why_not_watch(self, role: wire.Role, mark: str) -> Refusal | None:
+        if not self._state.policy.watchers:
+            return NO_WATCHERS
+        if self._door.must_knock(mark):
+            return KNOCK_FIRST
         most = self._settings.screens if role == "screen" else self._settings.spectators
-        if self._seating.count(role) >= most:
-            raise Rejected(TOO_MANY_WATCHERS)
+        full = len(self._seating.watching(own=False, role=role)) >= most
+        return TOO_MANY_WATCHERS if full else None
+
+    def _make_room_for_own_screen(self, now: float) -> None:
+        """The first one makes way for the last: nobody is kept out, nor are there ever more."""
+        screens = self._seating.watching(own=True)
+        if len(screens) >= self._settings.screens:
+            self._send_off(screens[0], "replaced", now)
+
+    def send_watchers_away(self, now: float) -> None:
+        """All but the host's own screens."""
+        for client in self._seating.watching(own=False):
+            self._send_off(client, "kicked", now)
+
+    # Knocking
+
+    def _knock(
+        self, conn: Conn, message: ClientInHello, mark: str, now: float, refusal: Refusal
+    ) -> None:
+        """Wait for the host's answer. Who does not say that they would is refused."""
+        if not message.knock:
+            raise Rejected(refusal)
+        displaced = self._door.knock(conn, message, mark, now)
+        if displaced is not None:
+            self._refuse(displaced, DOOR_FULL)
+        self._outbox.send(conn, wire.encode(ClientOutKnocking()))
+        self._show_door(now)
+
+    def knocks(self, conn: Conn) -> bool:
+        return self._door.knocks_by(conn)
+
+    def stop_knocking(self, conn: Conn, now: float) -> None:
+        if self._door.forget(conn):
+            self._show_door(now)
+
+    def admit(self, id: int, now: float) -> None:
+        """The host lets somebody in who knocks. If there is no seat, the host is told."""
+        knocking = self._door.find(id)
+        conn, hello, mark = knocking.conn, knocking.hello, knocking.address
+        if hello.role == "player":
+            self._check_free_seat(wait=hello.wait)
+            self._sit_down(conn, hello, mark, now)
+        else:
+            token = tokens.new_token(self._entropy)
+            self._outbox.decide(ScreenAdmitted(tokens.fingerprint(token)))
+            self._make_room_for_own_screen(now)
+            self._let_in(conn, hello, mark, now, token=token, own=True)
+        self._door.forget(conn)
+        self._show_door(now)
+
+    def turn_away(self, id: int, now: float) -> None:
+        """The host does not: whoever comes from there is asked about, later."""
+        knocking = self._door.find(id)
+        self._door.turned_away(knocking, now)
+        if knocking.address and len(self._state.removed) < self._settings.removed:
+            self._outbox.decide(TurnedAway(knocking.name, knocking.address))
+        self._answer_no(knocking, TURNED_AWAY)
+        self._show_door(now)
+
+    def clear_door(self, refusal: Refusal, now: float, *roles: wire.Role) -> None:
+        """Nobody who knocks as one of these need wait any longer."""
+        knocking = self._door.knocking(roles)
+        for one in knocking:
+            self._answer_no(one, refusal)
+        if knocking:
+            self._show_door(now)
+
+    def _answer_no(self, knocking: Knocking, refusal: Refusal) -> None:
+        self._door.forget(knocking.conn)
+        self._refuse(knocking.conn, refusal)
+
+    def _refuse(self, conn: Conn, refusal: Refusal) -> None:
+        self._outbox.send(conn, frames.refusal(Rejected(refusal), "hello"))
+        self._outbox.hang_up(conn, refusal.code)
+
+    def _show_door(self, now: float) -> None:
+        self._outbox.door = self._door.shown
+        self._outbox.show_presence(now)
+
+    # Players
 
     def _come_back(self, token: str, secret: str | None, now: float) -> Player:
         """The player whose token this is; an older connection of theirs makes way."""
@@ -115,7 +262,7 @@ class Joining:
         )
 
     def _take_back(self, number: int, now: float) -> None:
-        self._check_changes()
+        self._check_changes(number)
         self._outbox.decide(Returned(number))
         self._seating.renumber(now)
 
@@ -131,31 +278,27 @@ class Joining:
         player = self._seating.players.get(self._hand_overs.find(secret, now))
         if player is None:
             raise Rejected(HAND_OVER_EXPIRED)
-        self._check_changes()
+        self._check_changes(player.seat)
         self._hand_overs.use(player.person)
         if player.client is not None:
             self._send_off(player.client, "handed_over", now)
         self._outbox.decide(HandedOver(player.seat, tokens.fingerprint(token)))
         return player
 
-    def _sit_down(self, name: str | None, now: float, *, wait: bool) -> tuple[Player, str]:
-        """A new player takes the seat after the last, and gets its token.
-
-        If they would `wait` for it, it may be behind the seats that play.
-        """
-        state = self._state
-        if state.moved and all(seat.bot is not None or seat.gone for seat in state.seats):
-            self._send_on(state.moved[-1].code)  # the party is there
-        clean = names.clean(name)
-        self._check_free_seat(wait=wait)
+    def _new_player(self, name: str | None, mark: str, now: float) -> tuple[Player, str]:
+        """They take the seat after the last, and get its token."""
+        state, clean = self._state, names.clean(name)
         token = tokens.new_token(self._entropy)
         shown = names.without_double(clean, [seat.name for seat in state.seats])
-        self._outbox.decide(Joined(shown, tokens.fingerprint(token)))
+        self._outbox.decide(Joined(shown, tokens.fingerprint(token), mark))
         self._seating.renumber(now)
         return self._seating.players[state.seats[-1].person], token
 
     def _check_free_seat(self, *, wait: bool) -> None:
+        """For somebody new. If they would `wait` for it, it may be behind the seats that play."""
         state = self._state
+        if state.moved and all(seat.bot is not None or seat.gone for seat in state.seats):
+            self._send_on(state.moved[-1].code)  # the party is there
         if state.policy.locked:
             raise Rejected(TABLE_LOCKED)
         if state.status in ("playing", "paused") and not wait:
@@ -165,10 +308,9 @@ class Joining:
             most += self._settings.waiting
         if sum(not seat.gone for seat in state.seats) >= most:
             raise Rejected(TABLE_FULL, most=most)
-        self._check_changes()
 
-    def _check_changes(self) -> None:
-        if self._state.changes >= self._settings.changes:
+    def _check_changes(self, seat: int) -> None:
+        if self._state.seats[seat].changes >= self._settings.changes:
             raise Rejected(TOO_MANY_CHANGES)
 
     def _welcome(
@@ -225,7 +367,10 @@ class Joining:
         """The connection is gone; a player's seat stays theirs."""
         self._seating.disconnect(client, now)
         self._outbox.forget(client)
-        if client.player is not None and client.player.client is None:
+        if client.player is None:
+            self._outbox.show_presence(now)
+            return
+        if client.player.client is None:
             self._match_control.player_went(client.player)
         self._outbox.show_table()
 
@@ -239,17 +384,19 @@ class Joining:
             self._give_up_seat(Left(client.player.seat, may_return=running), now)
 
     def send_away(self, player: Player, now: float) -> None:
-        """The host's decision."""
+        """The host's decision. Who comes from the same address then knocks; who sits, stays."""
+        address = self._state.seats[player.seat].address
         if player.client is not None:
+            address = player.client.address or address
             self._send_off(player.client, "kicked", now)
-        self._give_up_seat(Left(player.seat, kicked=True), now)
+        self._give_up_seat(SentAway(player.seat, address), now)
 
     def _send_off(self, client: Client, code: Notice, now: float) -> None:
         self._outbox.notify(client.conn, code)
         self._outbox.hang_up(client.conn, code)
         self.drop(client, now)
 
-    def _give_up_seat(self, left: Left, now: float) -> None:
+    def _give_up_seat(self, left: Left | SentAway, now: float) -> None:
         self._outbox.decide(left)
         self._seating.renumber(now)
         self._match_control.mind_empty_seats(now)

@@ -20,7 +20,7 @@ from brouhaha.table.live_match import LiveMatch, SentUpdate
 from brouhaha.table.presence import Client
 from brouhaha.table.seating import Seating
 from brouhaha.table.state import TableState, apply
-from brouhaha.table.wire import ClientOutNotice, Notice, OtherTable, encode
+from brouhaha.table.wire import ClientOutNotice, Knock, Notice, OtherTable, encode
 
 REMEMBERED_UPDATES: Final = 256  # whose sending time is known, for moves that name them
 LONG_AGO: Final = SentUpdate(-inf, -1)  # one that is no longer remembered: its scene is over
@@ -30,8 +30,12 @@ REMEMBERED_EVENTS: Final = 32  # updates whose events a returning client is give
 class Outbox:
     """All that is to be written and told, and when the last updates were sent."""
 
-    def __init__(self, state: TableState, seq: int) -> None:
+    def __init__(self, state: TableState, seq: int, presence_every: float) -> None:
         self._state = state
+        self._presence_every = presence_every
+        self._presence_shown_at = -inf
+        self.presence_due: float | None = None  # when who watches or knocks is to be shown again
+        self.door: list[Knock] = []  # who knocks, for the host
         self.seq = seq  # of the last update
         self.other: OtherTable | None = None  # the party's, as it was last told
         self.frame_bytes = 0  # of the last frame for everybody, more or less
@@ -89,6 +93,16 @@ class Outbox:
 
     def show_table(self) -> None:
         self.table_changed = self.dirty = True
+
+    def show_presence(self, now: float) -> None:
+        """Somebody who watches came or went, or somebody knocks: at once, if that was not shown
+        just before. Strangers who come and go do not make others receive much."""
+        shown_next = self._presence_shown_at + self._presence_every
+        if now >= shown_next:
+            self._presence_shown_at = now
+            self.show_table()
+        else:
+            self.presence_due = shown_next
 
     def show_other(self, other: OtherTable | None) -> None:
         """The party's other table has news, or is no more."""
@@ -161,6 +175,8 @@ class Outbox:
         self._written += len(written)
         self._entries, self._finished, self._greetings, self._mail = [], [], [], []
         self._fresh = {}
+        if self.table_changed:
+            self.presence_due = None
         self.dirty = self.table_changed = self._match_changed = False
         closes = bool(written) and self._state.closed
         return TableCommit(self._state.code, first, written, finished, closes, seq, effects)
@@ -177,11 +193,12 @@ class Outbox:
         for client in seating.clients.values() if self.table_changed else self._fresh:
             player, state = client.player, self._state
             if player is None:
-                frame = frames.clients_table(masked, None, [])
+                frame = frames.clients_table(masked, None, [], [])
+            elif player.person == state.host:
+                removed = [one.name for one in state.removed]
+                frame = frames.clients_table(common, player.seat, removed, self.door)
             else:
-                host = player.person == state.host
-                removed = [one.name for one in state.removed] if host else []
-                frame = frames.clients_table(common, player.seat, removed)
+                frame = frames.clients_table(common, player.seat, [], [])
             effects.append(Send(client.conn, frame))
 
     def _tell_match(

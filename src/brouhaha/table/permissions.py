@@ -42,6 +42,8 @@ PERMISSIONS: Final[Mapping[type[ClientIn], Permission]] = {
     wire.ClientInPassHost: Permission("host", ALWAYS),
     wire.ClientInRenameSeat: Permission("host", ALWAYS),
     wire.ClientInReadmit: Permission("host", ALWAYS),
+    wire.ClientInAdmit: Permission("host", ALWAYS),
+    wire.ClientInTurnAway: Permission("host", ALWAYS),
     wire.ClientInPolicy: Permission("host", ALWAYS),
     wire.ClientInStart: Permission("host", LOBBY),
     wire.ClientInHandOver: Permission("player", ALWAYS),
@@ -53,23 +55,23 @@ PERMISSIONS: Final[Mapping[type[ClientIn], Permission]] = {
     wire.ClientInRematch: Permission("host", ENDED),
     wire.ClientInNext: Permission("host", ENDED),
 }
-COUNTED: Final = frozenset(  # bounded in number, so that the log cannot be made to grow for ever
+# Bounded in number by person, so that the log cannot be made to grow for ever. What always works is
+# not here: sending people away ends with them, and who has used theirs up can still say ready.
+COUNTED: Final = frozenset(
     {
         wire.ClientInRename,
         wire.ClientInOwn,
-        wire.ClientInReady,
         wire.ClientInChoose,
         wire.ClientInSeatBot,
-        wire.ClientInRemove,
         wire.ClientInPassHost,
         wire.ClientInRenameSeat,
-        wire.ClientInReadmit,
         wire.ClientInPolicy,
         wire.ClientInTakeOver,
         wire.ClientInTwoTables,
         wire.ClientInOneTable,
     }
 )
+NOT_READY: Final = wire.ClientInReady(ready=False)
 
 
 def check(state: TableState, player: Player | None, message: ClientIn, most_changes: int) -> None:
@@ -86,5 +88,6 @@ def check(state: TableState, player: Player | None, message: ClientIn, most_chan
         raise not_now(state.status)
     if who == "host" and player.person != state.host:
         raise Rejected(NOT_HOST, host=state.host_name)
-    if kind in COUNTED and state.changes >= most_changes:
+    counted = kind in COUNTED or message == NOT_READY
+    if counted and state.seats[player.seat].changes >= most_changes:
         raise Rejected(TOO_MANY_CHANGES)

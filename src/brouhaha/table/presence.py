@@ -16,12 +16,21 @@ REMEMBERED: Final = 32  # refusals of a seat: as many moves may be sent again af
 class Client:
     """One connection that has said hello."""
 
-    __slots__ = ("conn", "hidden_since", "line", "player", "role")
+    __slots__ = ("address", "conn", "hidden_since", "line", "own", "player", "role")
 
-    def __init__(self, conn: Conn, role: Role, player: Player | None) -> None:
+    def __init__(
+        self,
+        conn: Conn,
+        role: Role,
+        player: Player | None,
+        address: str = "",
+        own: bool = False,
+    ) -> None:
         self.conn = conn
         self.role: Role = role
         self.player = player
+        self.address = address  # its mark, if it is known
+        self.own = own  # a screen of the host's, or one that the host let in
         self.line = Line()
         self.hidden_since: float | None = None  # its page is out of sight
 

@@ -40,6 +40,36 @@ KICKED = Refusal(
     "The host has sent you away from this table. You can open one of your own.",
     "L’hôte t’a fait quitter cette table. Tu peux ouvrir la tienne.",
 )
+KNOCK_FIRST = Refusal(
+    "knock_first",
+    "The host lets newcomers in: knock first (“knock”).",
+    "C’est l’hôte qui fait entrer. Il faut d’abord frapper (« knock »).",
+)
+DOOR_FULL = Refusal(
+    "door_full",
+    "Too many people are at the door. Try again in a minute.",
+    "Trop de monde à la porte. Réessaie dans une minute.",
+)
+TURNED_AWAY = Refusal(
+    "turned_away",
+    "The host did not let you in. You can open a table of your own.",
+    "L’hôte ne t’a pas fait entrer. Tu peux ouvrir ta table.",
+)
+KNOCK_LATER = Refusal(
+    "knock_later",
+    "The host has just turned somebody away from here. Try again in a minute.",
+    "L’hôte vient de refuser quelqu’un d’ici. Réessaie dans une minute.",
+)
+NO_WATCHERS = Refusal(
+    "no_watchers",
+    "The host lets nobody watch.",
+    "L’hôte ne laisse personne regarder.",
+)
+NOBODY_KNOCKS = Refusal(
+    "nobody_knocks",
+    "Nobody is waiting there any more.",
+    "Plus personne n’attend là.",
+)
 HAND_OVER_USED = Refusal(
     "hand_over_used",
     "This code has already moved a seat, and it works once only. Show a new one on the device that"

@@ -52,8 +52,15 @@ class Seating:
 
     # Connections
 
-    def connect(self, conn: Conn, role: Role, player: Player | None) -> Client:
-        client = self.clients[conn] = Client(conn, role, player)
+    def connect(
+        self,
+        conn: Conn,
+        role: Role,
+        player: Player | None,
+        address: str,
+        own: bool,
+    ) -> Client:
+        client = self.clients[conn] = Client(conn, role, player, address, own)
         if player is not None:
             player.client = client
         else:
@@ -78,6 +85,14 @@ class Seating:
 
     def count(self, role: Role) -> int:
         return sum(client.role == role for client in self.clients.values())
+
+    def watching(self, *, own: bool, role: Role | None = None) -> list[Client]:
+        """The host's own screens, or the strangers who watch; the first to come first."""
+        return [
+            client
+            for client in self.clients.values()
+            if client.player is None and client.own is own and role in (None, client.role)
+        ]
 
     def owe(self, notice: Notice) -> None:
         """Every player is told this when they come back."""

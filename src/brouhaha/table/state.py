@@ -7,7 +7,7 @@ that is restored from its log is the table that wrote it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -17,6 +17,8 @@ from brouhaha.table import entries
 from brouhaha.table.entries import TableEntry
 from brouhaha.table.wire import Status, TablePolicy
 
+SCREENS_KEPT: Final = 16  # that the host let in and that may come back: a home has fewer
+
 
 class Seat(msgspec.Struct):
     """A seat and whom it belongs to. `person` is theirs for as long as they stay."""
@@ -24,6 +26,7 @@ class Seat(msgspec.Struct):
     person: int
     name: str
     fingerprint: str | None = None  # of a person's token
+    address: str = ""  # the mark of where a person joined from
     bot: str | None = None  # a bot's level
     ready: bool = False
     gone: bool = False  # left during a match: the seat goes when the match is cleared away
@@ -32,6 +35,7 @@ class Seat(msgspec.Struct):
     pauses: int = 0  # in this match
     heard: int = 0  # the highest id of an accepted move
     name_given: bool = False  # by the host: it stays
+    changes: int = 0  # that this person made since the last match began
     played: int = 0  # matches
     waited: int = 0  # matches since the last one played
     won: bool = False  # the last match
@@ -41,7 +45,8 @@ class Removed(msgspec.Struct, frozen=True):
     """Somebody whom the host has sent away, until they are let in again."""
 
     name: str
-    fingerprint: str  # of the token that their device keeps
+    fingerprint: str | None  # of the token that their device keeps; who only knocked has none
+    address: str  # its mark, if it is known
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -64,7 +69,8 @@ class TableState(msgspec.Struct):
     policy: TablePolicy = TablePolicy()
     other: str | None = None  # the code of the party's other table
     moved: list[Moved] = []
-    changes: int = 0  # since the last match began
+    joins: dict[str, int] = {}  # by address, since the last match began
+    screens: list[str] = []  # fingerprints of the tokens of screens that the host let in
     matches: int = 0
     played: list[str] = []  # the games of finished matches
     header: Header | None = None  # of the match being played, or played last
@@ -95,9 +101,14 @@ class TableState(msgspec.Struct):
 def apply(state: TableState, entry: TableEntry) -> None:
     """One entry's worth of change."""
     kind = type(entry)
+    if kind in CHANGED_BY:
+        _count_change(state, CHANGED_BY[kind](state, entry))
     APPLY[kind](state, entry)
-    if kind not in OF_A_MATCH:
-        state.changes += 1
+
+
+def _count_change(state: TableState, person: int | None) -> None:
+    for seat in state.seats:
+        seat.changes += seat.person == person
 
 
 def _opened(state: TableState, entry: entries.Opened) -> None:
@@ -107,6 +118,9 @@ def _opened(state: TableState, entry: entries.Opened) -> None:
 def _joined(state: TableState, entry: entries.Joined) -> None:
     seat = _new_seat(state, entry.name)
     seat.fingerprint = entry.fingerprint
+    seat.address = entry.address
+    if entry.address:
+        state.joins[entry.address] = state.joins.get(entry.address, 0) + 1
     if state.host is None:
         state.host = seat.person
 
@@ -124,10 +138,16 @@ def _new_seat(state: TableState, name: str) -> Seat:
     return seat
 
 
+def _sent_away(state: TableState, entry: entries.SentAway) -> None:
+    seat = state.seats[entry.seat]
+    state.removed.append(Removed(seat.name, seat.fingerprint, entry.address))
+    _left(state, entries.Left(entry.seat))
+
+
 def _left(state: TableState, entry: entries.Left) -> None:
     seat = state.seats[entry.seat]
     if entry.kicked and seat.fingerprint is not None:
-        state.removed.append(Removed(seat.name, seat.fingerprint))
+        state.removed.append(Removed(seat.name, seat.fingerprint, ""))
     seat.gone = True
     if not entry.may_return:
         seat.fingerprint = None
@@ -137,6 +157,15 @@ def _left(state: TableState, entry: entries.Left) -> None:
         _clear_gone(state)
     elif entry.seat >= len(state.header.players):  # who waits has no part in the match
         _move(state, [number for number in range(len(state.seats)) if number != entry.seat])
+
+
+def _turned_away(state: TableState, entry: entries.TurnedAway) -> None:
+    if all((one.fingerprint, one.address) != (None, entry.address) for one in state.removed):
+        state.removed.append(Removed(entry.name, None, entry.address))
+
+
+def _screen_admitted(state: TableState, entry: entries.ScreenAdmitted) -> None:
+    state.screens = [*state.screens, entry.fingerprint][-SCREENS_KEPT:]
 
 
 def _handed_over(state: TableState, entry: entries.HandedOver) -> None:
@@ -260,12 +289,13 @@ def _went_over(state: TableState, entry: entries.WentOver) -> None:
 
 def _started(state: TableState, entry: entries.Started) -> None:
     _clear_gone(state)
-    state.status, state.changes = "playing", 0
+    state.status, state.joins = "playing", {}
     state.header, state.replay, state.abandoned = entry.header, entry.replay, None
     state.deal = None  # given cards are for one match: the next one is drawn
     state.matches += 1
     for seat in state.seats:
         seat.pauses, seat.ready, seat.won = 0, seat.bot is not None, False
+        seat.changes = 0
         seat.waited += 1
     for seat in state.seats[: state.playing]:
         seat.played, seat.waited = seat.played + 1, 0
@@ -318,6 +348,9 @@ APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.Joined: _joined,
     entries.BotSeated: _bot_seated,
     entries.Left: _left,
+    entries.SentAway: _sent_away,
+    entries.TurnedAway: _turned_away,
+    entries.ScreenAdmitted: _screen_admitted,
     entries.HandedOver: _handed_over,
     entries.Returned: _returned,
     entries.Readmitted: _readmitted,
@@ -342,4 +375,37 @@ APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.Closed: _closed,
 }
 
-OF_A_MATCH = frozenset({entries.Started, entries.Played, entries.Ticked, entries.Ended})
+
+def _by_host(state: TableState, entry: TableEntry) -> int | None:
+    return state.host
+
+
+def _by_seat(state: TableState, entry: Any) -> int | None:
+    seat: Seat = state.seats[entry.seat]
+    return seat.person
+
+
+def _by_either(state: TableState, entry: entries.Renamed) -> int | None:
+    return state.host if entry.by_host else _by_seat(state, entry)
+
+
+def _by_waiting(state: TableState, entry: entries.TookOver) -> int | None:
+    return state.seats[entry.waiting].person
+
+
+# Whose change each of these is: everybody has their own number of them (`Settings.changes`). The
+# rest is a match's, or cannot come without one of these or without somebody who joined.
+CHANGED_BY: dict[type[TableEntry], Callable[[TableState, Any], int | None]] = {
+    entries.BotSeated: _by_host,
+    entries.Left: _by_seat,
+    entries.HandedOver: _by_seat,
+    entries.Returned: _by_seat,
+    entries.Renamed: _by_either,
+    entries.OwnOptionSet: _by_seat,
+    entries.SaidReady: _by_seat,
+    entries.HostPassed: _by_host,
+    entries.PolicySet: _by_host,
+    entries.Chosen: _by_host,
+    entries.TookOver: _by_waiting,
+    entries.Linked: _by_host,
+}

@@ -38,9 +38,11 @@ from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import (
     HELLO_FIRST,
+    KNOCK_FIRST,
     NO_OTHER_TABLE,
     OTHER_TABLE_PLAYS,
     TABLE_CLOSED,
+    TABLE_LOCKED,
 )
 from brouhaha.table.seating import Seating
 from brouhaha.table.settings import SETTINGS, Settings
@@ -64,7 +66,8 @@ class Table:
         self.state = TableState(code)
         self.seating = Seating(self.state, now)
         # Updates are numbered from a random number: none that an earlier life of the table used.
-        self.outbox = Outbox(self.state, int.from_bytes(entropy(4), "little"))
+        seq = int.from_bytes(entropy(4), "little")
+        self.outbox = Outbox(self.state, seq, settings.presence)
         parts = self.state, self.seating, self.outbox
         self.match_control = MatchControl(*parts, settings, entropy)
         self.joining = Joining(*parts, self.match_control, settings, entropy)
@@ -148,31 +151,39 @@ class Table:
         number = None if self.state.closed else self.joining.seat_of(token)
         return None if number is None else self.state.seats[number]
 
+    def knows(self, token: str) -> bool:
+        """Does it open a seat, or let a screen of the host's in?"""
+        return self.seat_of(token) is not None or self.joining.opens_own_screen(token)
+
     def moved_to(self, token: str) -> str | None:
         """At which table this token opens a seat now, if it has moved from here."""
         return self.joining.moved_to(token)
 
     # In
 
-    def receive(self, conn: Conn, message: ClientIn, now: float) -> None:
-        """Whatever a client says. It never raises: what cannot be done is refused."""
+    def receive(self, conn: Conn, message: ClientIn, now: float, address: str = "") -> None:
+        """Whatever a client says. It never raises: what cannot be done is refused. `address`: where
+        a hello comes from, if that is known."""
         self.now = self._active_at = now
         client = self.seating.clients.get(conn)
         try:
             if type(message) is ClientInAct and client is not None:
                 self.match_control.act(client, message, now)
             else:
-                self._carry_out(conn, client, message, now)
+                self._carry_out(conn, client, message, now, address)
         except Rejected as rejected:
             self.outbox.send(conn, frames.refusal(rejected, str(message.__struct_config__.tag)))
             if client is None:
+                self.joining.stop_knocking(conn, now)
                 self.outbox.hang_up(conn, rejected.code)
         self._settle(now)
 
-    def ask(self, conn: Conn, message: ClientIn, now: float) -> ClientOutWelcome | None:
+    def ask(
+        self, conn: Conn, message: ClientIn, now: float, address: str = ""
+    ) -> ClientOutWelcome | None:
         """The same for a caller who waits: gives the welcome to a hello, or raises `Rejected`."""
         self.now = self._active_at = now
-        welcome = self._carry_out(conn, self.seating.clients.get(conn), message, now)
+        welcome = self._carry_out(conn, self.seating.clients.get(conn), message, now, address)
         self._settle(now)
         return welcome
 
@@ -182,7 +193,11 @@ class Table:
         client = self.seating.clients.get(conn)
         if client is not None:
             self.joining.drop(client, now)
-            self._settle(now)
+        elif self.joining.knocks(conn):
+            self.joining.stop_knocking(conn, now)
+        else:
+            return
+        self._settle(now)
 
     def measured(self, conn: Conn, ping: float, kernel: float | None = None) -> None:
         """A ping came back after `ping` ms; the kernel's own least round trip, if it is known."""
@@ -203,26 +218,29 @@ class Table:
         if self.outbox.table_changed:
             self._rearrange(now)
             self._set_timer()
+        elif self.outbox.presence_due is not None:
+            self._set_timer()
         timer = self._timer
         self.wakes_at = timer if next_at is None or (timer and timer < next_at) else next_at
 
     def _rearrange(self, now: float) -> None:
         """Something has changed at the table: in the lobby, other people may play next."""
-        if self.state.status == "lobby" and self.state.changes < self._settings.changes:
+        if self.state.status == "lobby":
             self.match_control.arrange(now)
 
     # What a message does
 
     def _carry_out(
-        self, conn: Conn, client: Client | None, message: ClientIn, now: float
+        self, conn: Conn, client: Client | None, message: ClientIn, now: float, address: str
     ) -> ClientOutWelcome | None:
         """Anything but a move; gives the welcome to a hello."""
         if client is None:
-            return self._first_message(conn, message, now)
+            return self._first_message(conn, message, now, address)
         permissions.check(self.state, client.player, message, self._settings.changes)
         if isinstance(message, wire.ClientInBeat):  # its answer is the server's: only sight is ours
             self.seating.hide(client, message.hidden, now)
-            self.outbox.show_table()
+            if client.player is not None:  # of who watches, nobody is told
+                self.outbox.show_table()
             return None
         if client.player is None or isinstance(message, wire.ClientInLeave):
             self.joining.leave(client, now)
@@ -230,19 +248,26 @@ class Table:
             self._obey(client.player, message, now)
         return None
 
-    def _first_message(self, conn: Conn, message: ClientIn, now: float) -> ClientOutWelcome:
+    def _first_message(
+        self, conn: Conn, message: ClientIn, now: float, address: str
+    ) -> ClientOutWelcome | None:
+        """Of somebody who has not come in yet: a hello, or how they go on while they knock."""
         if self.state.closed:
             raise Rejected(TABLE_CLOSED)
+        if self.joining.knocks(conn):
+            if isinstance(message, wire.ClientInBeat):
+                return None
+            raise Rejected(KNOCK_FIRST)
         if not isinstance(message, wire.ClientInHello):
             raise Rejected(HELLO_FIRST)
-        return self.joining.hello(conn, message, now)
+        return self.joining.hello(conn, message, address, now)
 
     def _obey(self, player: Player, message: ClientIn, now: float) -> None:
         """What a player says who may say it."""
         state, control = self.state, self.match_control
         match message:
             case wire.ClientInReady(ready):
-                self._decide(SaidReady(player.seat, ready), now)
+                self._say_ready(player, ready, now)
             case wire.ClientInRename(name):
                 self._decide(lobby.rename(state, player.seat, name), now)
             case wire.ClientInOwn(option, value):
@@ -260,8 +285,12 @@ class Table:
                 self._decide(lobby.rename_seat(self.seating, state, seat, name), now)
             case wire.ClientInReadmit(removed):
                 self._decide(lobby.readmit(state, removed), now)
+            case wire.ClientInAdmit(knock):
+                self.joining.admit(knock, now)
+            case wire.ClientInTurnAway(knock):
+                self.joining.turn_away(knock, now)
             case wire.ClientInPolicy(change):
-                self._decide(lobby.change_policy(state.policy, change), now)
+                self._change_policy(change, now)
             case wire.ClientInStart(anyway):
                 control.start(player, now, anyway=anyway)
             case wire.ClientInRematch():
@@ -274,6 +303,20 @@ class Table:
                 control.pause_by(player, now)
             case wire.ClientInResume():
                 control.resume_by(player, now)
+
+    def _say_ready(self, player: Player, ready: bool, now: float) -> None:
+        """Saying it again changes nothing, and is answered with the table as it is."""
+        if self.state.seats[player.seat].ready != ready:
+            self._decide(SaidReady(player.seat, ready), now)
+        elif player.client is not None:
+            self.outbox.show_again(player.client)
+
+    def _change_policy(self, change: wire.PolicyChange, now: float) -> None:
+        self._decide(lobby.change_policy(self.state.policy, change), now)
+        if self.state.policy.locked:
+            self.joining.clear_door(TABLE_LOCKED, now, "player")
+        if not self.state.policy.watchers:
+            self.joining.send_watchers_away(now)
 
     def _decide(self, entry: TableEntry, now: float) -> None:
         self.outbox.decide(entry)
@@ -342,7 +385,8 @@ class Table:
 
     def _alarms(self) -> Iterable[tuple[float, Alarm]]:
         live = self.match_control.live
-        return alarms(self.state, self.seating, live, self._active_at, self._settings)
+        times = self._active_at, self.outbox.presence_due
+        return alarms(self.state, self.seating, live, *times, self._settings)
 
     def _set_timer(self) -> None:
         self._timer = min((at for at, _ in self._alarms()), default=None)
@@ -361,9 +405,12 @@ class Table:
                     self.match_control.pause(None, now)
                 case "resume":
                     self.match_control.resume(now)
+                case "show_presence":
+                    self.outbox.show_presence(now)
         self._set_timer()
 
     def _close(self) -> None:
+        self.joining.clear_door(TABLE_CLOSED, self.now, "player", "screen")
         for client in self.seating.clients.values():
             self.outbox.notify(client.conn, "table_closed")
             self.outbox.hang_up(client.conn, "table_closed")

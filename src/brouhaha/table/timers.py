@@ -10,7 +10,7 @@ from brouhaha.table.seating import Seating
 from brouhaha.table.settings import Settings
 from brouhaha.table.state import TableState
 
-Alarm = Literal["close", "pause", "mind_seats", "pass_host", "resume"]
+Alarm = Literal["close", "pause", "mind_seats", "pass_host", "resume", "show_presence"]
 
 
 def alarms(
@@ -18,14 +18,17 @@ def alarms(
     seating: Seating,
     live: LiveMatch | None,
     active_at: float,
+    presence_due: float | None,
     settings: Settings,
 ) -> Iterator[tuple[float, Alarm]]:
     """When each of these is to happen, if nothing changes until then.
 
-    `active_at`: when anybody last did anything.
+    `active_at`: when anybody last did anything. `presence_due`: see `Outbox`.
     """
     if state.closed:
         return
+    if presence_due is not None:
+        yield presence_due, "show_presence"
     if seating.clients:
         yield active_at + settings.quiet, "close"
         yield from _somebody_here(state, seating, live, settings)

@@ -23,6 +23,11 @@ def fingerprint(token: str) -> str:
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def address_mark(code: str, address: str) -> str:
+    """What may be written down of an address, for one table; "" if it is not known."""
+    return sha256(f"{code} {address}".encode()).hexdigest()[:16] if address else ""
+
+
 def position(token: str, fingerprints: Iterable[str | None]) -> int | None:
     """Which of these the token opens. All are compared, wherever the right one stands."""
     given = fingerprint(token)

@@ -52,6 +52,8 @@ class TablePolicy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     rotation: Rotation = "in_turn"  # who sits out when there are more people than seats
     code_hidden: bool = False  # the big screen shows neither the code nor its QR
     filter: Filter = "mild"  # which words of names and answers those who watch do not see
+    approve: bool = False  # newcomers knock, and the host lets them in
+    watchers: bool = True  # anybody may watch; else only the host's own screens
 
 
 class PolicyChange(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -62,6 +64,8 @@ class PolicyChange(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     rotation: Rotation | UnsetType = UNSET
     code_hidden: bool | UnsetType = UNSET
     filter: Filter | UnsetType = UNSET
+    approve: bool | UnsetType = UNSET
+    watchers: bool | UnsetType = UNSET
 
 
 # Client → table: anybody
@@ -70,7 +74,7 @@ class PolicyChange(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 class ClientInHello(_In, frozen=True, tag="hello"):
     """The first message. A player gives a name, or the token of a seat they already have; or the
     secret with which another device hands its seat over, and a new token for it of 32 characters
-    at least."""
+    at least. Who watches with the host's token is the host's own screen, and always gets in."""
 
     code: Code
     role: Role = "player"
@@ -80,6 +84,7 @@ class ClientInHello(_In, frozen=True, tag="hello"):
     seq: Count | None = None  # the last update seen, by whoever was here before
     version: Count | None = None  # of the wire, as the client knows it
     wait: bool = False  # a new player: if no seat is free, for one
+    knock: bool = False  # if the host is to be asked first: wait for the answer
 
 
 class ClientInBeat(_In, frozen=True, tag="beat"):
@@ -192,6 +197,18 @@ class ClientInReadmit(_In, frozen=True, tag="readmit"):
     removed: Count
 
 
+class ClientInAdmit(_In, frozen=True, tag="admit"):
+    """Somebody who knocks may come in."""
+
+    knock: Count
+
+
+class ClientInTurnAway(_In, frozen=True, tag="turn_away"):
+    """Somebody who knocks may not; who comes from their address knocks again later at best."""
+
+    knock: Count
+
+
 class ClientInPolicy(_In, frozen=True, tag="policy"):
     """What changes in how the table is run."""
 
@@ -242,6 +259,8 @@ ClientIn = (
     | ClientInPassHost
     | ClientInRenameSeat
     | ClientInReadmit
+    | ClientInAdmit
+    | ClientInTurnAway
     | ClientInPolicy
     | ClientInStart
     | ClientInTwoTables
@@ -272,7 +291,7 @@ class ClientOutWelcome(_Out, frozen=True, tag="welcome"):
     code: str
     role: Role
     seat: int | None  # of a player
-    token: str | None  # of a player
+    token: str | None  # of a player, or of a screen that the host let in
     heard: int  # the highest `id` that came in from this seat so far: go on above it
     version: int = VERSION
     missed: Missed | None = None  # by a player who comes back into the same match
@@ -314,6 +333,14 @@ class OtherTable(Struct, frozen=True, gc=False):
     seats: list[Standing]
 
 
+class Knock(Struct, frozen=True, gc=False):
+    """Somebody at the door, whom the host may `admit` or `turn_away`."""
+
+    id: int
+    name: str  # a screen has none
+    role: Role
+
+
 class ClientOutTable(_Out, frozen=True, tag="table"):
     """Who sits where and what is being played; sent whenever any of it changes."""
 
@@ -337,6 +364,7 @@ class ClientOutTable(_Out, frozen=True, tag="table"):
     result: Raw  # of the finished match: the game's own result, else null
     you: int | None = None  # your seat now
     removed: list[str] = []  # the host alone: the names of those who were sent away
+    door: list[Knock] = []  # the host alone: who knocks
 
 
 class ClientOutUpdate(_Out, frozen=True, tag="update"):
@@ -401,6 +429,10 @@ class ClientOutHandOver(_Out, frozen=True, tag="hand_over"):
     lasts: float  # ms
 
 
+class ClientOutKnocking(_Out, frozen=True, tag="knocking"):
+    """The host is asked whether you may come in: the answer is a `welcome` or a `refused`."""
+
+
 class ClientOutMoved(_Out, frozen=True, tag="moved"):
     """Your seat is at this other table of the party now: say hello there, with the same token."""
 
@@ -427,6 +459,7 @@ ClientOut = (
     | ClientOutUpdate
     | ClientOutRefused
     | ClientOutNotice
+    | ClientOutKnocking
     | ClientOutMoved
     | ClientOutHandOver
     | ClientOutBeat
