@@ -64,3 +64,43 @@ def test_rude_names_are_masked_on_the_big_screen_only(house: House) -> None:
     expect(screen.locator(".chair", has_text="Connard")).to_be_visible()
     host.get_by_role("radio", name="All masked").check()
     expect(screen.locator(".chair", has_text="•••••••")).to_be_visible()
+
+
+def test_newcomers_knock_and_the_host_lets_them_in_or_sends_them_away(house: House) -> None:
+    table = house.open_table("now")
+    host = house.person().sit(table)
+    host.get_by_role("button", name="Table", exact=True).tap()
+    host.get_by_label("Newcomers knock, and I let them in").check()
+    host.keyboard.press("Escape")
+
+    wanted, unwanted = (house.person().go(f"/t/{table.code}") for _ in range(2))
+    for page, name in ((wanted, "Bo"), (unwanted, "Eve")):
+        page.get_by_role("textbox").fill(name)
+        page.get_by_role("button", name="Sit down").tap()
+        expect(page.get_by_role("heading", name="You’ve knocked")).to_be_visible()
+    host.get_by_role("button", name=re.compile("^Table")).tap()
+    host.get_by_role("button", name="Let in Bo").tap()
+    expect(wanted.locator(".chair", has_text="Bo")).to_be_visible()
+    host.get_by_role("button", name="Send away Eve").tap()
+    expect(unwanted.get_by_text("The host did not let you in.")).to_be_visible()
+    expect(host.get_by_role("button", name="Let Eve in again")).to_be_visible()
+
+
+def test_watchers_are_sent_away_and_the_hosts_own_screen_stays(house: House) -> None:
+    table = house.open_table("now")
+    host = house.person().sit(table)
+    own = host.context.new_page()
+    own.goto(f"/screen/{table.code}")
+    stranger = house.person().go(f"/watch/{table.code}")
+    for page in (own, stranger):
+        expect(page.get_by_role("heading", name="NOW!")).to_be_visible()
+    host.get_by_role("button", name="Table", exact=True).tap()
+    host.get_by_label("Strangers may watch").uncheck()
+    expect(stranger.get_by_role("heading", name="The host gave your chair away")).to_be_visible()
+    wall = house.person(size=(1280, 800)).go(f"/screen/{table.code}")
+    expect(wall.get_by_role("heading", name="You’ve knocked")).to_be_visible()
+    host.get_by_role("button", name="Let in Big screen").tap()
+    for page in (own, wall):
+        expect(page.get_by_role("heading", name="NOW!")).to_be_visible()
+    wall.reload()
+    expect(wall.get_by_role("heading", name="NOW!")).to_be_visible()

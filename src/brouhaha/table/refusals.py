@@ -52,13 +52,13 @@ DOOR_FULL = Refusal(
 )
 TURNED_AWAY = Refusal(
     "turned_away",
-    "The host did not let you in. You can open a table of your own.",
-    "L’hôte ne t’a pas fait entrer. Tu peux ouvrir ta table.",
+    "The host did not let you in.",
+    "L’hôte ne t’a pas fait entrer.",
 )
 KNOCK_LATER = Refusal(
     "knock_later",
-    "The host has just turned somebody away from here. Try again in a minute.",
-    "L’hôte vient de refuser quelqu’un d’ici. Réessaie dans une minute.",
+    "The host has just said no. Try again in a minute.",
+    "L’hôte vient de refuser. Réessaie dans une minute.",
 )
 NO_WATCHERS = Refusal(
     "no_watchers",
