@@ -1,0 +1,8 @@
+// The host's texts, fetched with the host's sheet: nobody else needs them.
+import { translate } from '../../../i18n';
+import { Catalogue } from '../../../i18n/catalogue.svelte';
+
+const texts = new Catalogue({ en: () => import('./en.json'), fr: () => import('./fr.json') });
+await texts.fetch();
+
+export const t = translate(texts);
