@@ -154,7 +154,7 @@ def only_the_first_file_of_the_write_ahead_log_is_read(patch: Patch) -> None:
 @fault(laws.NUMBERED_ONCE)
 def a_restart_numbers_updates_from_the_beginning(patch: Patch) -> None:
     init = Outbox.__init__
-    patch.setattr(Outbox, "__init__", lambda self, state, seq: init(self, state, 0))
+    patch.setattr(Outbox, "__init__", lambda self, state, seq, every: init(self, state, 0, every))
 
 
 # The table

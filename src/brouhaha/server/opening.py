@@ -30,7 +30,7 @@ class Errand:
         """It has gone."""
 
 
-async def open_table(committer: Committer, wanted: NewTable, address: str) -> OpenedTable:
+async def open_table(committer: Committer, wanted: NewTable, address: str = "") -> OpenedTable:
     """Written down when this returns. Raises `Rejected` with nothing left behind. `address`: the
     host's."""
     if wanted.name is None and (wanted.bots or wanted.start or wanted.deal is not None):
