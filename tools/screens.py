@@ -73,15 +73,15 @@ def lobby_waiting(house: House) -> Page:
 
 def waiting_sheet(house: House) -> Page:
     host = lobby_waiting(house)
-    host.get_by_role("button", name="Waiting").tap()
+    host.get_by_role("button", name="Waiting").click()
     host.get_by_text("Maximiliane-Wilhelmine").wait_for()
     return host
 
 
 def two_tables(house: House) -> Page:
     host = waiting_sheet(house)
-    host.get_by_role("button", name="Two tables").tap()
-    host.get_by_role("button", name="Other table").tap()
+    host.get_by_role("button", name="Two tables").click()
+    host.get_by_role("button", name="Other table").click()
     host.get_by_role("button", name="Everybody to this table").wait_for()
     return host
 
