@@ -40,6 +40,53 @@ def test_nothing_to_show(typed: str | None) -> None:
         clean(typed)
 
 
+BLANKS = "\u3164 \uffa0 \u115f\u1160 \u2800 \u2800\u2800 \u00ad \u034f \u180e \u2060 \ufe0f \u17b4 \U0001d159 \u0301\u0302"
+
+
+@pytest.mark.parametrize("typed", [*BLANKS.split(" "), "\u3164\u200d\u2800", "\u202e\u3164"])
+def test_what_is_not_seen_is_no_name(typed: str) -> None:
+    with pytest.raises(Rejected):
+        clean(typed)
+
+
+@pytest.mark.parametrize(
+    ("name", "alike"),
+    [
+        ("Ana", "Аnа"),  # Cyrillic
+        ("Ana", "ΑΝΑ"),  # Greek
+        ("Ana", "ANA"),
+        ("Ana", "Ａｎａ"),  # as wide as Chinese
+        ("Ana", "𝐀𝐧𝐚"),
+        ("Ana", "An\u200da"),
+        ("Ana", "An\u200c\ufe0fa"),
+        ("Paul", "PauI"),  # a capital I
+        ("Paul", "Pau1"),
+        ("Arno", "Amo"),
+        ("Bob", "B0b"),
+        ("влад", "ВЛАД"),
+        ("Émile", "É\u200dmile"),
+        ("木", "⽊"),  # a radical
+        ("Ana 2", "Ana Ƨ"),
+        ("Bob", "Bօb"),  # an Armenian o
+        ("paypal", "раураӀ"),
+    ],
+)
+def test_names_that_look_alike_are_told_apart(name: str, alike: str) -> None:
+    first, second = clean(name), clean(alike)
+    assert without_double(second, [first]) not in (first, second)
+    assert without_double(first, [second]) not in (first, second)
+
+
+@pytest.mark.parametrize(
+    "names", [["Ana", "Anna", "Hana", "Ane"], ["Zoé", "Zoë", "Zoe"], ["李", "季"], ["Аня", "Аля"]]
+)
+def test_names_that_do_not_look_alike_stay(names: list[str]) -> None:
+    seated: list[str] = []
+    for name in names:
+        seated.append(without_double(clean(name), seated))
+    assert seated == names
+
+
 @given(st.text(max_size=200), st.lists(st.text(max_size=30), max_size=8))
 def test_every_name_is_bounded_and_the_only_one_at_its_table(typed: str, others: list[str]) -> None:
     seated: list[str] = []

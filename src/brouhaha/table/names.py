@@ -1,7 +1,7 @@
-"""Names: any script, bounded, and no two alike at a table.
+"""Names: any script, bounded, and no two at a table that look alike.
 
-What could disturb other people's screens is taken out: control and direction characters, runs of
-spaces, more than two accents stacked on a letter.
+What could disturb other people's screens is taken out: control and direction characters, what is
+not seen, runs of spaces, more than two accents stacked on a letter.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from unicodedata import category, normalize
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.table.refusals import NAME_MISSING
+from brouhaha.words.skeleton import is_blank, skeleton
 
 MOST_LETTERS: Final = 24  # as a reader counts them: a seat on a phone has room for these
 MOST_CHARACTERS: Final = 36  # as Unicode counts them; with " 99" still below the engine's 40
 MOST_ACCENTS: Final = 2  # on one letter, after composing; Vietnamese needs two at most
 JOINERS: Final = "\u200c\u200d"  # Persian and many emoji need them between two letters
+VARIANT: Final = "\ufe0f"  # a sign as an emoji
 
 
 def clean(name: str | None) -> str:
@@ -32,17 +34,19 @@ def clean(name: str | None) -> str:
 
 def without_double(name: str, taken: Collection[str]) -> str:
     """The name itself, or with the first number that tells it from the others: Ana, Ana 2."""
-    others = {_folded(other) for other in taken}
+    others = {look for other in taken for look in _looks(other)}
     candidate, number = name, 1
-    while _folded(candidate) in others:
+    while not others.isdisjoint(_looks(candidate)):
         number += 1
         candidate = f"{_bounded(name, MOST_LETTERS - 3)} {number}"
     return candidate
 
 
 def _may_show(letter: str) -> bool:
-    """No controls, directions, surrogates, private or unassigned characters."""
-    return letter in JOINERS or category(letter)[0] != "C"
+    """No controls, directions, surrogates, private or unassigned characters, and no fillers."""
+    if letter in JOINERS or letter == VARIANT:
+        return True
+    return category(letter)[0] != "C" and not is_blank(letter)
 
 
 def _bounded(text: str, most: int) -> str:
@@ -63,5 +67,9 @@ def _bounded(text: str, most: int) -> str:
     return "".join(kept).strip(" " + JOINERS)
 
 
-def _folded(name: str) -> str:
-    return normalize("NFKC", name).casefold()
+def _looks(name: str) -> set[str]:
+    """What it may be taken for: names that share one of these look alike to somebody. Capitals make
+    no difference, and look like other letters than small ones do."""
+    compatible = normalize("NFKC", name)
+    folded = compatible.casefold()
+    return {folded, skeleton(compatible).casefold(), skeleton(folded)}
