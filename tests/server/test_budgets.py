@@ -9,7 +9,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from brouhaha.server.budgets import Budget, Budgets, LastUsed, Rate, spend
+from brouhaha.server.budgets import Budget, Budgets, LastUsed, Rate, Rates, spend
 from brouhaha.server.limits import Limits
 from brouhaha.table import Settings as TableSettings
 from tests.server.guests import SOON, House, hear, hello, house, run
@@ -22,20 +22,22 @@ def store(tmp_path: Path) -> Path:
 
 
 def test_every_measure_of_a_budget_fills_by_itself_and_no_further_than_full() -> None:
-    budget = Budget((Rate(2, 3), Rate(10, 100)), 0)
-    assert [spend(0, (1, 30), budget) for _ in range(3)] == [None] * 3
-    assert spend(0, (1, 30), budget) is budget  # no action is left
-    assert spend(1, (1, 30), budget) is None  # one is, beside the attempt
-    assert spend(1.5, (1, 30), budget) is budget  # a debt of bytes
-    assert spend(1000, (1, 30), budget) is None
-    assert budget.left == [2, 70]
+    budget = Budget(Rates(Rate(2, 3), Rate(10, 100)), 0)
+    assert [spend(0, (1, 30, 0, 0), budget) for _ in range(3)] == [None] * 3
+    assert spend(0, (1, 30, 0, 0), budget) is budget  # no action is left
+    assert spend(1, (1, 30, 0, 0), budget) is None  # one is, beside the attempt
+    assert spend(1.5, (1, 30, 0, 0), budget) is budget  # a debt of bytes
+    assert spend(1000, (1, 30, 0, 0), budget) is None
+    assert (budget.frames, budget.size) == (1, 30)
 
 
 def test_nobody_pays_for_what_is_refused_but_who_tried() -> None:
-    seat, address = Budget((Rate(1, 5), Rate(1, 50)), 0), Budget((Rate(1, 2), Rate(1, 99)), 0)
-    assert [spend(0, (1, 1), seat, address) for _ in range(2)] == [None, None]
-    assert spend(0, (1, 1), seat, address) is address
-    assert (seat.left, address.left) == ([2, 48], [0, 97])
+    seat = Budget(Rates(Rate(1, 5), Rate(1, 50)), 0)
+    address = Budget(Rates(Rate(1, 2), Rate(1, 99)), 0)
+    assert [spend(0, (1, 1, 0, 0), seat, address) for _ in range(2)] == [None, None]
+    assert spend(0, (1, 1, 0, 0), seat, address) is address
+    assert (seat.frames, seat.size) == (3, 2)
+    assert (address.frames, address.size) == (2, 2)
 
 
 def test_only_so_many_are_remembered_and_the_idle_make_way() -> None:

@@ -15,13 +15,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from brouhaha.server.limits import Limits
 
 LINE_FREE = 25  # turns that come at once: a first visit
 
-Costs = tuple[float, ...]  # by measure
+Costs = tuple[float, float, float, float]  # by measure, as in Rates
 
 
 class Rate(NamedTuple):
@@ -31,34 +31,66 @@ class Rate(NamedTuple):
     at_once: float
 
 
+FREE: Final = Rate(1e18, 1e18)
+
+
+class Rates(NamedTuple):
+    """By measure: frames (or requests) and bytes that are said, and what others receive by it."""
+
+    frames: Rate
+    size: Rate
+    told: Rate = FREE
+    told_size: Rate = FREE
+
+
 class Budget:
-    """What is left of each measure. Below 0 is a debt, which time pays too."""
+    """What was spent of each measure and time has not given back yet. What costs more than is left
+    makes a debt, which time pays too."""
 
-    __slots__ = ("filled_at", "left", "rates")
+    __slots__ = ("frames", "looked_at", "rates", "size", "told", "told_size")
 
-    def __init__(self, rates: tuple[Rate, ...], now: float) -> None:
+    def __init__(self, rates: Rates, now: float) -> None:
         self.rates = rates
-        self.left = [rate.at_once for rate in rates]
-        self.filled_at = now
+        self.frames = self.size = self.told = self.told_size = 0.0
+        self.looked_at = now
+
+    def debt(self, now: float) -> float:
+        """How many frames too many have been said."""
+        a_second, at_once = self.rates.frames
+        return self.frames - (now - self.looked_at) * a_second - at_once
 
 
 def spend(now: float, costs: Costs, *budgets: Budget) -> Budget | None:
-    """Take the costs out of all these budgets, unless one is used up: then that one is given, and
-    the first budget pays for the attempt. What costs more than is left makes a debt."""
+    """Take the costs out of all these budgets, unless one has less than one left of any measure:
+    then that one is given, and the first budget pays for the attempt.
+
+    The measures are written out: this runs at every frame.
+    """
     for budget in budgets:
-        passed, budget.filled_at = now - budget.filled_at, now
-        left = budget.left
-        for measure, (a_second, at_once) in enumerate(budget.rates):
-            filled = left[measure] + passed * a_second
-            left[measure] = filled if filled < at_once else at_once
-    for budget in budgets:
-        if min(budget.left) < 1:
-            budgets[0].left[0] -= 1
+        frames_rate, size_rate, told_rate, told_size_rate = budget.rates
+        passed, budget.looked_at = now - budget.looked_at, now
+        frames = budget.frames - passed * frames_rate[0]
+        size = budget.size - passed * size_rate[0]
+        told = budget.told - passed * told_rate[0]
+        told_size = budget.told_size - passed * told_size_rate[0]
+        budget.frames = frames if frames > 0 else 0.0
+        budget.size = size if size > 0 else 0.0
+        budget.told = told if told > 0 else 0.0
+        budget.told_size = told_size if told_size > 0 else 0.0
+        if (
+            frames > frames_rate[1] - 1
+            or size > size_rate[1] - 1
+            or told > told_rate[1] - 1
+            or told_size > told_size_rate[1] - 1
+        ):
+            budgets[0].frames += 1
             return budget
+    frames, size, told, told_size = costs
     for budget in budgets:
-        left = budget.left
-        for measure, cost in enumerate(costs):
-            left[measure] -= cost
+        budget.frames += frames
+        budget.size += size
+        budget.told += told
+        budget.told_size += told_size
     return None
 
 
@@ -68,7 +100,7 @@ class Account:
 
     __slots__ = ("last_turn", "talk", "unsent", "visits")
 
-    def __init__(self, visits: tuple[Rate, ...], talk: tuple[Rate, ...], now: float) -> None:
+    def __init__(self, visits: Rates, talk: Rates, now: float) -> None:
         self.visits = Budget(visits, now)
         self.talk = Budget(talk, now)
         self.unsent = 0
@@ -131,9 +163,9 @@ class Budgets:
 # Whoever raises what a seat may say raises what that weighs, and what an address has with it.
 
 
-def seat_rates(limits: Limits) -> tuple[Rate, ...]:
+def seat_rates(limits: Limits) -> Rates:
     frames = Rate(limits.frames_a_second, limits.frames_at_once)
-    return (
+    return Rates(
         frames,
         _at_least(limits.bytes_a_second, limits.bytes_at_once, frames, 256),
         _at_least(limits.told_frames_a_second, limits.told_frames_at_once, frames, 8),
@@ -141,9 +173,9 @@ def seat_rates(limits: Limits) -> tuple[Rate, ...]:
     )
 
 
-def address_rates(limits: Limits) -> tuple[Rate, ...]:
+def address_rates(limits: Limits) -> Rates:
     frames, size, told, told_size = seat_rates(limits)
-    return (
+    return Rates(
         _at_least(limits.address_frames_a_second, limits.address_frames_at_once, frames),
         _at_least(limits.address_bytes_a_second, limits.address_bytes_at_once, size),
         _at_least(limits.address_told_frames_a_second, limits.address_told_frames_at_once, told),
@@ -151,10 +183,10 @@ def address_rates(limits: Limits) -> tuple[Rate, ...]:
     )
 
 
-def visit_rates(limits: Limits) -> tuple[Rate, ...]:
+def visit_rates(limits: Limits) -> Rates:
     """Requests, and bytes of their bodies and answers."""
     requests = Rate(limits.requests_a_second, limits.requests_at_once)
-    return (
+    return Rates(
         _at_least(limits.visits_a_second, limits.visits_at_once, requests),
         _at_least(limits.visit_bytes_a_second, limits.visit_bytes_at_once, requests, 65_536),
     )

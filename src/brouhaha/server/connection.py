@@ -147,7 +147,7 @@ class Connection:
         """A seat that was too fast is told so, and closed if it goes on; a connection without one
         is closed. If its address was, by all its sockets together, nobody is closed for it."""
         self._metrics.add("frames_limited")
-        closes = self._budget.left[0] < -self._limits.frames_at_once if self._seated else True
+        closes = not self._seated or self._budget.debt(self._heard_at) > self._limits.frames_at_once
         if by_itself and closes:
             self._too_fast()
             return

@@ -114,20 +114,18 @@ class Visitors:
         """Seconds until a request of theirs, with a body of that size, has its turn; None: they
         have made too many."""
         now, account = time.monotonic(), self.account(visitor)
-        if spend(now, (1, size), account.visits) is not None:
+        if spend(now, (1, size, 0, 0), account.visits) is not None:
             return None
         return account.wait(now, self._visit_every)
 
     def answered(self, visitor: Visitor, size: int) -> None:
         """What the answer weighs is known when it is there: the next request waits for it."""
-        self.account(visitor).visits.left[1] -= size
+        self.account(visitor).visits.size += size
 
     def is_flooding(self, address: str) -> bool:
         """It goes on making requests though they are refused: nothing of it need be listened to."""
         now = time.monotonic()
-        visits = self.budgets.account(address, now).visits
-        debt, since = visits.left[0], now - visits.filled_at
-        return debt + since * visits.rates[0].a_second < -PATIENCE
+        return self.budgets.account(address, now).visits.debt(now) > PATIENCE
 
     def may_ask(self, visitor: Visitor) -> bool:
         return self._requests.take(visitor.address, time.monotonic())
