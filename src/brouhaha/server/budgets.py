@@ -19,7 +19,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from brouhaha.server.limits import Limits
 
-LINE_FREE = 25  # turns that come at once: a first visit
+FREE_SECONDS = 0.06  # of turns that come at once: a first visit
 
 Costs = tuple[float, float, float, float]  # by measure, as in Rates
 
@@ -106,10 +106,10 @@ class Account:
         self.unsent = 0
         self.last_turn = now
 
-    def wait(self, now: float, every: float) -> float:
-        """Get in line for a turn, `every` so many seconds; until it comes. Nobody has to wait who
-        has been away for a while."""
-        self.last_turn = max(self.last_turn + every, now - LINE_FREE * every)
+    def wait(self, now: float, seconds: float) -> float:
+        """Get in line for a turn, which takes so long; until it comes. Nobody has to wait who has
+        been away for a while."""
+        self.last_turn = max(self.last_turn, now - FREE_SECONDS) + seconds
         return self.last_turn - now
 
 

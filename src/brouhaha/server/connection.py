@@ -295,8 +295,10 @@ class Connection:
         self.send(wire.encode(wire.ClientOutError(code, reason[:200])))
 
     def _too_fast(self) -> None:
+        """Nothing more is heard of it, not even its goodbye."""
         self.complain("too_fast")
         self.close("too_fast")
+        self._transport.pause_reading()
 
     def notify(self, code: wire.Notice) -> None:
         """Say why, and close."""

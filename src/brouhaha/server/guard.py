@@ -14,7 +14,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 from brouhaha.engine.errors import LANGUAGES, Rejected
-from brouhaha.server import logs, refusals
+from brouhaha.server import http_routes, logs, refusals
 from brouhaha.server.http_api import answer
 from brouhaha.server.http_types import error_answer
 from brouhaha.server.metrics import Metrics
@@ -34,7 +34,9 @@ def guard(visitors: Visitors, metrics: Metrics) -> Middleware:
             return in_words(request, Rejected(refusals.WRONG_HOST, host=host[:MOST_SHOWN]))
         visitor = visitors.who(request)
         asks = request.path.startswith("/api/")
-        wait = visitors.turn(visitor, request.content_length or 0)
+        wait = visitors.turn(
+            visitor, request.content_length or 0, handshake=request.path == http_routes.SOCKET.path
+        )
         if wait is None or (asks and not visitors.may_ask(visitor)):
             metrics.add("requests_limited")
             refused = in_words(request, Rejected(refusals.TOO_FAST))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from socket import SO_SNDBUF, SOL_SOCKET
+from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET
 from typing import Final
 
 from aiohttp import web
@@ -16,6 +16,7 @@ from brouhaha.server.connection import Connection
 from brouhaha.server.visitors import Visitor, Visitors
 
 KERNEL_BYTES: Final = 131_072  # unsent in the kernel, for one socket; it counts double
+UNHEARD_BYTES: Final = 32_768  # the same for what comes in: the largest frame
 GOODBYE_SECONDS: Final = 3.0  # for everybody together, when the server stops
 
 
@@ -80,8 +81,10 @@ class Sockets:
 
 
 def _bound_the_kernels_share(transport: asyncio.Transport) -> None:
-    """The kernel would keep megabytes for a reader who does not read."""
+    """The kernel would keep megabytes for a reader who does not read, and hand us as many at once
+    of a writer who does not stop."""
     line = transport.get_extra_info("socket")
     if line is not None:
         with suppress(OSError):
             line.setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL_BYTES)
+            line.setsockopt(SOL_SOCKET, SO_RCVBUF, UNHEARD_BYTES)

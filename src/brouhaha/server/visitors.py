@@ -17,6 +17,7 @@ from brouhaha.server.rates import Buckets, Counts
 from brouhaha.server.settings import Network, Settings, networks
 
 HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\s:@/\\\[\]]+))(?::\d*)?")
+HANDSHAKE: Final = 4  # requests: what it costs the server, with its hello and goodbye
 PATIENCE: Final = 50  # requests that are refused before whoever makes them is not listened to
 NEARBY: Final = (".local", ".localhost")  # only a neighbour, or this machine itself, has these
 
@@ -110,13 +111,14 @@ class Visitors:
     def account(self, visitor: Visitor) -> Account:
         return self.budgets.account(visitor.address, time.monotonic())
 
-    def turn(self, visitor: Visitor, size: int) -> float | None:
+    def turn(self, visitor: Visitor, size: int, *, handshake: bool) -> float | None:
         """Seconds until a request of theirs, with a body of that size, has its turn; None: they
         have made too many."""
         now, account = time.monotonic(), self.account(visitor)
-        if spend(now, (1, size, 0, 0), account.visits) is not None:
+        visits = HANDSHAKE if handshake else 1
+        if spend(now, (visits, size, 0, 0), account.visits) is not None:
             return None
-        return account.wait(now, self._visit_every)
+        return account.wait(now, visits * self._visit_every)
 
     def answered(self, visitor: Visitor, size: int) -> None:
         """What the answer weighs is known when it is there: the next request waits for it."""
