@@ -20,7 +20,7 @@ from brouhaha.engine.match import AnyMatch
 
 Frame = dict[str, Any]
 KEYS = {
-    "now": set("""active best blue both by_clock card cards cards_left colour deadline discards gain last_player
+    "now": set("""active best blue both by_clock card cards cards_left colour deadline discards extra_time gain last_player
         name phase points private ready red refresh round rounds said_now scene score scores seat
         seats sheet target targets targets_left total type value won winners ranking""".split()),
     "nimble": set("""card cards_left challenge check circle deadline deck discard ending error errors
@@ -30,7 +30,7 @@ KEYS = {
         deadline dice dice_points die en fits fr handicap language letter marks multiplier name names
         no_answer order pass_final passed penalties phase ranking ready reason scene score scores seat seats start stop
         stopper syllables syllables_fit syllables_voted turn turns type verdict vote voted votes
-        winners word would_fit accepted sure kind at length low high end""".split()),
+        winners word would_fit accepted sure kind at length low high end extra_time""".split()),
 }  # fmt: skip
 
 

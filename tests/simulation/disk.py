@@ -28,13 +28,19 @@ from brouhaha.store.sqlite import SqliteDatabase
 from tests.simulation.ledger import Ledger
 from tests.simulation.timeline import Killed, Timeline
 
-Trouble = Literal["full", "short", "failing"]
+Trouble = Literal["full", "short", "failing", "hiccup"]
 STORE: Final = "store.db"
-ERRNO: Final = {"full": errno.ENOSPC, "failing": errno.EIO, "short": errno.ENOSPC}
+ERRNO: Final = {
+    "full": errno.ENOSPC,
+    "failing": errno.EIO,
+    "short": errno.ENOSPC,
+    "hiccup": errno.EINTR,
+}
 SQLITE: Final = {
     "full": sqlite3.SQLITE_FULL,
     "failing": sqlite3.SQLITE_IOERR,
     "short": sqlite3.SQLITE_FULL,
+    "hiccup": sqlite3.SQLITE_NOMEM,  # of the machine, and of no table
 }
 CHANGES: Final = ("BEGIN IMMEDIATE", "COMMIT", "INSERT", "UPDATE", "DELETE")
 
@@ -66,6 +72,13 @@ class Disk:
             self.kill_at = None
             raise Killed
 
+    def in_trouble(self) -> Trouble | None:
+        """What goes wrong now. A hiccup goes wrong once."""
+        trouble = self.trouble
+        if trouble == "hiccup":
+            self.trouble = None
+        return trouble
+
     def synced(self, path: Path) -> SyncedFile:
         return self._synced.setdefault(path, SyncedFile())
 
@@ -93,6 +106,17 @@ class Disk:
             if path.exists():
                 path.write_bytes(synced.after_power_cut(self._chance))
 
+    def rot(self) -> None:
+        """One byte of what the write-ahead log holds is another one."""
+        for path in self._synced:
+            written = bytearray(path.read_bytes()) if path.exists() else bytearray()
+            if written:
+                at = self._chance.randrange(len(written))
+                written[at] ^= 1 << self._chance.randrange(8)
+                path.write_bytes(written)
+                self._synced[path].replaced(bytes(written))
+                return
+
 
 class SyncedFile:
     """What the disk itself has of a file, and what only the system has: in order, writes (bytes)
@@ -116,6 +140,11 @@ class SyncedFile:
             del self._safe[change:]
         else:
             self._safe += change
+
+    def replaced(self, content: bytes) -> None:
+        self._safe = bytearray(content)
+        self._unsafe.clear()
+        self.rows.clear()
 
     def after_power_cut(self, chance: Random) -> bytes:
         kept = chance.randint(0, len(self._unsafe))
@@ -143,7 +172,7 @@ class SimulatedFile(FileIO):
 
     def write(self, record: bytes) -> int:  # type: ignore[override]
         self._check()
-        written, trouble = record, self._disk.trouble
+        written, trouble = record, self._disk.in_trouble()
         if trouble == "short":
             written = record[: len(record) // 2]
         elif trouble is not None:
@@ -247,7 +276,7 @@ class SimulatedConnection:
         if self.dead:
             raise Killed
         self._disk.step()
-        trouble = self._disk.trouble
+        trouble = self._disk.in_trouble()
         if trouble is not None:
             error = sqlite3.OperationalError(trouble)
             error.sqlite_errorcode = SQLITE[trouble]

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from brouhaha.store import Fenced, Row, open_store
 from brouhaha.table import entries
 from tests.simulation.people import Player, Watcher
-from tests.simulation.plan import Happening
+from tests.simulation.plan import QUICK, Happening
 from tests.simulation.strangers import Stranger
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
+
+FLOOD: Final = 220  # frames: more than a seat may say at once, and as many again
 
 
 def happen(world: World, happening: Happening) -> None:
@@ -40,7 +42,19 @@ def _kill(world: World, happening: Happening) -> None:
 
 def _power_cut(world: World, _: Happening) -> None:
     if world.process.server is not None:
-        world.kill(power_cut=True)
+        world.kill("power cut")
+
+
+def _rot(world: World, _: Happening) -> None:
+    if world.process.server is not None:
+        world.kill("rot")
+
+
+def _fault(world: World, happening: Happening) -> None:
+    person = _person(world, happening)
+    if person is not None:
+        world.disturbed(1)
+        world.faults[person.code] = happening.what
 
 
 def _disk(world: World, happening: Happening) -> None:
@@ -106,6 +120,13 @@ def _come_again(world: World, person: Watcher) -> None:
         person.come()
 
 
+def _away(world: World, happening: Happening) -> None:
+    person = _person(world, happening)
+    if person is not None and person.wire is not None:
+        person.away_until = world.timeline.now + happening.seconds
+        person.wire.cut()
+
+
 def _choke(world: World, happening: Happening) -> None:
     person = _person(world, happening)
     if person is not None and person.wire is not None:
@@ -162,8 +183,19 @@ def _foreign(world: World, player: Player) -> None:
         player.act(action)
 
 
-def _hand_over(world: World, player: Player) -> None:
-    player.say(type="hand_over")
+def _flood(world: World, player: Player) -> None:
+    """A seat that says far too much is refused, and then closed; the others do not feel it."""
+    player.floods = True
+    for _ in range(FLOOD):
+        player.say(type="rename", name="Zoë")
+
+
+def _of_a_game(kind: str) -> Callable[[World, Player], None]:
+    def say(world: World, player: Player) -> None:
+        game = player.chance.choice(list(QUICK))
+        player.say(type=kind, game=game, options=QUICK[game])
+
+    return say
 
 
 WISHES: Final[dict[str, Callable[[World, Player], None]]] = {
@@ -174,7 +206,12 @@ WISHES: Final[dict[str, Callable[[World, Player], None]]] = {
     "beat_hidden": _say(type="beat", hidden=True),
     "beat": _say(type="beat"),
     "rename": _say(type="rename", name="Zoë"),
-    "hand_over": _hand_over,
+    "hand_over": _say(type="hand_over"),
+    "flood": _flood,
+    "next": _of_a_game("next"),
+    "choose": _of_a_game("choose"),
+    "ready": _say(type="ready", ready=False),
+    "own": _say(type="own", option="extra_time", value=10),
     "take_over": _say(type="take_over", seat=1),
     "pass_host": _say(type="host", seat=1),
     "policy": _say(type="policy", policy={"bots_make_way": False}),
@@ -204,4 +241,7 @@ HAPPENINGS: Final[dict[str, Callable[[World, Happening], None]]] = {
     "choke": _choke,
     "wish": _wish,
     "spam": _spam,
+    "away": _away,
+    "fault": _fault,
+    "rot": _rot,
 }

@@ -39,6 +39,8 @@ class Surroundings(Protocol):
 
     def undisturbed_since(self, moment: float) -> bool: ...
 
+    def is_closed(self, code: str) -> bool: ...
+
 
 class Watcher:
     role: said.Role = "spectator"
@@ -47,6 +49,7 @@ class Watcher:
         self.code = code
         self.name = name
         self.gone = False
+        self.away_until = 0.0
         self.table: said.ClientOutTable | None = None
         self.chance = Random(f"{seed} {name}")
         self.address = f"10.{self.chance.randrange(256)}.{self.chance.randrange(256)}.7"
@@ -74,7 +77,8 @@ class Watcher:
 
     def hung_up(self, wire: Wire) -> None:
         if wire is self.wire and not self.gone:
-            self._world.timeline.after(COMES_BACK + self.chance.random(), self.come)
+            away = max(0.0, self.away_until - self._world.timeline.now)
+            self._world.timeline.after(away + COMES_BACK + self.chance.random(), self.come)
 
     def heard(self, wire: Wire, message: said.ClientOut) -> None:
         if wire is self.wire:
@@ -103,6 +107,7 @@ class Player(Watcher):
         self.token = token
         self.excused = False  # gave the seat up, or a power cut may have taken it
         self.rematches = 0
+        self.floods = False  # says far too much, and is told so
         self.said: list[bytes] = []  # all moves
         self._unanswered: dict[int, bytes] = {}
         self._moves = 0
@@ -113,8 +118,14 @@ class Player(Watcher):
         self._scene = -1
         self._plan = 0  # counts up: an older one is not carried out
         self._starting = False
+        self._hand_over: str | None = None  # a secret, on the way to another device
+        self.lobby = 0.0  # seconds before a match that this host lets pass
 
     def who(self) -> dict[str, Any]:
+        if self._hand_over is not None:
+            secret, self._hand_over = self._hand_over, None
+            self.token = self.chance.randbytes(32).hex()
+            return {"token": self.token, "hand_over": secret}
         if self.token is not None:
             seen = {} if self._update is None else {"seq": self._update.seq}
             return {"token": self.token, **seen}
@@ -144,7 +155,7 @@ class Player(Watcher):
         if not self._starting and (status == "lobby" or self.rematches):
             self._starting = True
             self.rematches -= status == "ended"
-            self._world.timeline.after(STARTS_AFTER, self._begin, status)
+            self._world.timeline.after(STARTS_AFTER + self.lobby, self._begin, status)
 
     def _begin(self, status: str) -> None:
         self._starting = False
@@ -167,12 +178,19 @@ class Player(Watcher):
         elif refused.code == "moved":
             self.code = refused.details["code"]
         elif refused.request == "hello":
-            if self.token is not None and not self.excused:
+            closed = refused.code == "no_such_table" and self._world.is_closed(self.code)
+            if self.token is not None and not (self.excused or closed):
                 raise Violation(SEATS, f"{self.name} at {self.code} was told {refused.code}")
             self.gone = True
 
+    def heard_hand_over(self, offered: said.ClientOutHandOver) -> None:
+        """Another device takes the seat, by another wire."""
+        self._hand_over, self.wire, self.excused = offered.secret, None, True
+        self.come()
+
     def heard_error(self, error: said.ClientOutError) -> None:
-        raise Violation(SEATS, f"{self.name}, who does nothing wrong, was told {error.code}")
+        if not self.floods:
+            raise Violation(SEATS, f"{self.name}, who does nothing wrong, was told {error.code}")
 
     # Playing
 
@@ -231,6 +249,7 @@ class Player(Watcher):
     def _expect(self, move: int, wire: Wire, said_at: float) -> None:
         """By now this move has its answer, if nothing stood in the way."""
         broken = wire.closed or wire.dead or wire.stalled or wire is not self.wire
+        broken = broken or self.floods
         if move in self._unanswered and not broken and self._world.undisturbed_since(said_at):
             raise Violation(ANSWERS, f"{self.name} at {self.code}: {self._unanswered[move]!r}")
 

@@ -27,10 +27,13 @@ Kind = Literal[
     "stall",  # the server's machine stands still for `seconds`
     "cut",  # a person's wire, `who`; both ends notice
     "silence",  # the same, and neither notices
+    "away",  # the person comes back after so many `seconds`
     "choke",  # the person does not read any more
     "wish",  # a person says `what`
     "rival",  # somebody else writes to a table's log
     "spam",  # a stranger sends `count` frames
+    "fault",  # of ours, at one table: the next `what` (receive, wake, flush) of it raises
+    "rot",  # killed, and a byte of the write-ahead log is another one afterwards
 ]
 
 
@@ -51,23 +54,26 @@ class TablePlan(Struct, frozen=True, omit_defaults=True):
     watchers: int = 0
     late: int = 0  # people who come when the match is being played
     rematches: int = 0
+    lobby: float = 0.0  # seconds that the host takes before each match
 
 
 class Plan(Struct, frozen=True, omit_defaults=True):
     seed: int
     tables: list[TablePlan]
     happenings: list[Happening]
-    plays: float  # seconds for which people play; then their clocks decide
+    plays: float  # seconds for which people play
+    ends: bool = False  # then their clocks decide, until every match has ended (dear)
     sync: Literal["second", "commit"] = "second"
     judged: bool = False  # all frames are held against the rules' secrets (dear)
 
 
 WISHES: Final = (
     "pause", "resume", "pause", "resume", "leave", "remove", "beat_hidden", "beat", "rename",
-    "hand_over", "take_over", "pass_host", "again", "stale", "foreign", "policy",
-    "two_tables", "one_table",
+    "hand_over", "take_over", "pass_host", "again", "stale", "foreign", "policy", "flood",
+    "two_tables", "two_tables", "one_table", "one_table", "next", "choose", "ready", "own",
 )  # fmt: skip
-TROUBLES: Final = ("full", "short", "failing")
+TROUBLES: Final = ("full", "short", "failing", "hiccup")
+CALLS: Final = ("receive", "wake", "flush")
 
 
 def plan(seed: int) -> Plan:
@@ -78,12 +84,14 @@ def plan(seed: int) -> Plan:
     count = min(int(chance.expovariate(0.35)), 12)
     happenings = [_happening(chance, tables, plays, sync) for _ in range(count)]
     happenings.sort(key=lambda each: each.at)
-    return Plan(seed, tables, happenings, plays, sync, judged=seed % 10 == 0)
+    ends = seed % 4 == 0
+    return Plan(seed, tables, happenings, plays, ends, sync, judged=seed % 8 == 0)
 
 
 def _table(chance: Random) -> TablePlan:
     game = chance.choice(GAMES)
-    people = chance.choice([1, 2, 2, 2, 3])
+    party = chance.random() < 0.06
+    people = chance.randint(4, 6) if party else chance.choice([1, 2, 2, 2, 3])
     bots = max(FEWEST[game] - people, int(chance.random() < 0.25))
     return TablePlan(
         game,
@@ -91,7 +99,8 @@ def _table(chance: Random) -> TablePlan:
         bots=bots,
         watchers=int(chance.random() < 0.25),
         late=int(chance.random() < 0.15),
-        rematches=int(chance.random() < 0.05),
+        rematches=int(chance.random() < 0.1),
+        lobby=round(chance.uniform(0.5, 4), 1) if party or chance.random() < 0.1 else 0.0,
     )
 
 
@@ -117,6 +126,12 @@ def _happening(chance: Random, tables: list[TablePlan], plays: float, sync: str)
             return Happening(at, "spam", table, count=chance.choice([5, 30, 30, 300]))
         case "power_cut":
             return Happening(at, "power_cut")
+        case "rot":
+            return Happening(at, "rot")
+        case "away":
+            return Happening(at, "away", table, who, seconds=round(chance.uniform(1, 14), 1))
+        case "fault":
+            return Happening(at, "fault", table, what=chance.choice(CALLS))
         case "silence" | "choke" as kind:
             return Happening(at, kind, table, who)
         case _:
@@ -125,6 +140,6 @@ def _happening(chance: Random, tables: list[TablePlan], plays: float, sync: str)
 
 KINDS: Final[tuple[Kind, ...]] = (
     "kill", "power_cut", "disk", "slow_disk", "stall", "cut", "silence", "choke", "wish", "rival",
-    "spam",
+    "spam", "away", "fault", "rot",
 )  # fmt: skip
-WEIGHTS: Final = (4, 1, 2, 1, 1, 4, 0.5, 0.3, 6, 1, 1)
+WEIGHTS: Final = (4, 1, 2, 1, 1, 4, 0.5, 0.3, 7, 1, 1, 1, 0.7, 0.4)

@@ -78,6 +78,7 @@ class Process:
         self.slow = 0.0  # seconds that a job of the store takes at least
         self.server: app.Server | None = None  # None: it is down
         self.lives = 0
+        self.excused_faults = 0  # that are planned, and not logged yet
         self._settings = settings
         self._timeline = timeline
         self._chance = chance
@@ -121,7 +122,9 @@ class Process:
         return self.slow + self._chance.random() ** 3 * 0.05
 
     def _trouble(self, name: str, error: BaseException, **fields: object) -> None:
-        if name in OURS:
+        if name in OURS and self.excused_faults:
+            self.excused_faults -= 1
+        elif name in OURS:
             raise Violation(NO_FAULTS, f"{name} {fields}: {error!r}") from error
 
     def _unhandled(self, context: dict[str, Any]) -> None:

@@ -14,9 +14,9 @@ import pytest
 
 from brouhaha.commits import commit_log, commit_of, wal, wal_file
 from brouhaha.games.now import game as now_game
+from brouhaha.server import connection
 from brouhaha.server.alarms import Alarms
 from brouhaha.server.committer import Committer
-from brouhaha.server.rates import Bucket
 from brouhaha.server.recovery import Recovery
 from brouhaha.store import StoreError
 from brouhaha.store import log as store_log
@@ -215,7 +215,7 @@ def alarms_do_not_ring(patch: Patch) -> None:
 
 @fault(strangers.BUDGET)
 def a_budget_is_forgotten(patch: Patch) -> None:
-    patch.setattr(Bucket, "take", lambda self, now, count=1: True)
+    patch.setattr(connection, "spend", lambda now, costs, *budgets: None)
 
 
 @fault(world.ENDS, people.ANSWERS, people.SEATS)

@@ -14,9 +14,10 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from functools import cache
 from hashlib import blake2b
+from math import inf
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from unittest.mock import patch
 
 from brouhaha.server.http_types import NewTable, OpenedTable
@@ -24,6 +25,7 @@ from brouhaha.server.limits import Limits
 from brouhaha.server.recovery import Recovery
 from brouhaha.server.settings import Settings
 from brouhaha.store import Row, open_store
+from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table
 from brouhaha.table.wire import ClientOut
 from tests.simulation.disk import STORE, Disk, new_folder
@@ -43,6 +45,10 @@ LONGEST_CALM: Final = 200.0  # seconds: all clocks of a quick match together
 RESTARTS_AFTER: Final = 0.3  # seconds
 RECOVERS_WITHIN: Final = 8.0  # seconds after trouble: tables are read again every five at most
 SYNCED_WITHIN: Final = 2.0  # seconds: what is older survives a power cut
+Harm = Literal["power cut", "rot"]
+IMPATIENT: Final = TableSettings(  # what takes minutes at a table takes seconds here
+    grace=3_000, host_grace=4_000, return_time=500, longest_pause=4_000, idle=9_000
+)
 SPARSE: Final = Limits(  # pings are not what is simulated here, though they must work
     ping_seconds=15, quiet_ping_seconds=30, silent_seconds=35, hidden_silent_seconds=70
 )
@@ -87,7 +93,9 @@ class World:
         self.timeline = Timeline()
         self.disk = Disk(folder, self.timeline, self.chance("disk"))
         self.laws = Laws(self.disk.ledger)
-        settings = Settings(store=str(self.disk.store), sync=plan.sync, limits=SPARSE)
+        settings = Settings(
+            store=str(self.disk.store), sync=plan.sync, limits=SPARSE, table=IMPATIENT
+        )
         self.process = Process(
             settings, self.timeline, self.disk, self.chance("process"), self._restarted
         )
@@ -96,7 +104,8 @@ class World:
         self.calm = False
         self.undisturbed = 0.0  # since when
         self._trouble = 0.0, 0.0  # of the disk: since when, and until when it can be felt
-        self.power_cut_at: float | None = None  # the restart after it is under way
+        self.faults: dict[str, str] = {}  # at which table which call raises next
+        self._complete = inf  # up to when a restart finds all that was written
         self.likeness: dict[tuple[str, int], bytes] = {}  # of tables, when the server was killed
         self._trace = blake2b(digest_size=8)
         self._frames = 0
@@ -109,7 +118,10 @@ class World:
     def run(self) -> Outcome:
         with self.process.replaced(), ExitStack() as stack:
             watched = self.laws.watch_flush(Table.flush)
-            stack.enter_context(patch.object(Table, "flush", watched))
+            stack.enter_context(patch.object(Table, "flush", self._faulty("flush", watched)))
+            for name in ("receive", "wake"):
+                faulty = self._faulty(name, getattr(Table, name))
+                stack.enter_context(patch.object(Table, name, faulty))
             stack.enter_context(
                 patch.object(Recovery, "restored", self._restored(Recovery.restored))
             )
@@ -126,8 +138,8 @@ class World:
         for happening in self.plan.happenings:
             self.timeline.after(happening.at, happen, self, happening)
         self.timeline.after(self.plan.plays + 3, self._calm_down)
-        self._until(lambda: self.calm, self.plan.plays + 10)
-        self._until(self._all_ended, LONGEST_CALM)
+        self._until(lambda: self.calm, self.plan.plays + 20)
+        self._until(self._all_ended if self.plan.ends else self._all_recovered, LONGEST_CALM)
         return self._end()
 
     def _until(self, done: Any, seconds: float) -> None:
@@ -175,7 +187,11 @@ class World:
             table = server.registry.tables.get(players[0].code)
             if table is not None and table.state.status in ("playing", "paused"):
                 return False
-        return not any(server.committer.recovery._under_way)
+        return self._all_recovered()
+
+    def _all_recovered(self) -> bool:
+        server = self.process.server
+        return server is not None and not server.committer.recovery._under_way
 
     def _end(self) -> Outcome:
         server = self.process.server
@@ -185,7 +201,7 @@ class World:
         self.check(server)
         with open_store(str(self.disk.store), read_only=True) as store:
             for code in self.disk.ledger.open_tables():
-                self.laws.found(code, store.entries(code), None)
+                self.laws.found(code, store.entries(code), inf)
             matches = store.stats().matches
         return Outcome(
             self._trace.hexdigest(), self.timeline.steps, self._frames, matches, self.process.lives
@@ -200,7 +216,7 @@ class World:
 
     # Kills
 
-    def kill(self, *, power_cut: bool = False) -> None:
+    def kill(self, harm: Harm | None = None) -> None:
         """The process dies, or the whole machine; and starts again a little later."""
         server = self.process.server
         wires = [each.wire for each in self.everybody()] + [each.wire for each in self.strangers]
@@ -209,18 +225,31 @@ class World:
         self.process.die()
         self.laws.new_life()
         self.disk.kill_at = None
-        if power_cut:
-            self.disk.power_cut()
-            self.power_cut_at = self.timeline.now
-            self.likeness = {}
-            for person in self.everybody():
-                if isinstance(person, Player):
-                    person.excused = True
+        if harm is not None:
+            self._do_harm(harm)
         for wire in wires:
             if wire is not None:
                 wire.cut()
         self.disturbed(RESTARTS_AFTER)
         self.timeline.after(RESTARTS_AFTER, self.process.start)
+
+    def _do_harm(self, harm: Harm) -> None:
+        """What was written last may be lost now, and seats that were taken last."""
+        if harm == "rot":
+            self.disk.rot()
+            self._complete = -inf
+        else:
+            self.disk.power_cut()
+            since, until = self._trouble
+            now = self.timeline.now
+            self._complete = min(self._complete, (since if now < until else now) - SYNCED_WITHIN)
+        self.likeness = {}
+        for person in self.everybody():
+            if isinstance(person, Player):
+                person.excused = True
+
+    def is_closed(self, code: str) -> bool:
+        return code in self.disk.ledger.closed
 
     def disturbed(self, seconds: float) -> None:
         """Until then, and for as long as recovery takes, nobody can expect an answer."""
@@ -234,16 +263,8 @@ class World:
         server = self.process.server
         assert server is not None
         for code in self.disk.ledger.open_tables() - server.registry.tables.keys():
-            self.laws.found(code, [], self._complete_before)
-        self.power_cut_at = None
-
-    @property
-    def _complete_before(self) -> float | None:
-        """Up to when a power cut may take nothing: what a disk in trouble could not sync is lost."""
-        if self.power_cut_at is None:
-            return None
-        since, until = self._trouble
-        return (since if self.power_cut_at < until else self.power_cut_at) - SYNCED_WITHIN
+            self.laws.found(code, [], self._complete)
+        self._complete = inf
 
     def disk_disturbed(self, seconds: float) -> None:
         """The disk is in trouble for so long, and what waited for it a while longer."""
@@ -255,7 +276,7 @@ class World:
         """What a restart, or a recovery, reads; and what it makes of it."""
 
         def watched(recovery: Recovery, code: str, rows: list[Row]) -> Table | None:
-            self.laws.found(code, rows, self._complete_before)
+            self.laws.found(code, rows, self._complete)
             table: Table | None = restored(recovery, code, rows)
             before = self.likeness.pop((code, len(rows)), None)
             if table is not None and before is not None:
@@ -263,6 +284,18 @@ class World:
             return table
 
         return watched
+
+    def _faulty(self, name: str, call: Any) -> Any:
+        """A method of a table, with whatever fault of ours is planned for it."""
+
+        def called(table: Table, *args: Any) -> Any:
+            if self.faults and self.faults.get(table.state.code) == name:
+                del self.faults[table.state.code]
+                self.process.excused_faults += 1
+                raise RuntimeError("planned")
+            return call(table, *args)
+
+        return called
 
     # People
 
@@ -281,7 +314,7 @@ class World:
             return
         code, seed = opened.code, f"{self.plan.seed} {number}"
         host = Player(self, code, "Ana", seed, opened.token)
-        host.rematches = planned.rematches
+        host.rematches, host.lobby = planned.rematches, planned.lobby
         guests = [Player(self, code, f"Bo{each}", seed) for each in range(1, planned.people)]
         watchers = [Watcher(self, code, f"Wil{each}", seed) for each in range(planned.watchers)]
         late = [Player(self, code, f"Late{each}", seed) for each in range(planned.late)]

@@ -18,6 +18,7 @@ from brouhaha.store import (
     StoreDamaged,
     StoreError,
     TablesRefused,
+    log,
     open_store,
 )
 from brouhaha.store.database import Database
@@ -257,6 +258,22 @@ def test_a_table_that_is_alone_in_its_commit_is_refused_and_a_store_that_takes_n
         store.take_in(Commit(rows("A", 1, 1)))
     assert not isinstance(raised.value, TablesRefused)
     assert store.entries("A") == rows("A", 0, 1)
+
+
+def test_an_error_that_does_not_happen_again_costs_no_table_anything(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, errors = log.write_filed, [StoreError("out of memory")]
+
+    def fails_once(*args: Any) -> None:
+        write(*args)
+        if errors:
+            raise errors.pop()
+
+    monkeypatch.setattr(log, "write_filed", fails_once)
+    store.take_in(Commit(rows("A", 0, 2)))
+    assert not errors
+    assert store.entries("A") == rows("A", 0, 2)
 
 
 @pytest.mark.parametrize("refused", [("T3",), ("T0", "T1"), ("T0", "T7", "T12")])

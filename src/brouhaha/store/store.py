@@ -100,37 +100,38 @@ class Store:
             self._append(Commit(rows, finished, closed), log.write)
 
     def _append(self, commit: Commit, write: log.Write) -> None:
+        error = self._error_of(commit, write)
+        refused = dict(self._write_parts(commit, write)) if error is not None else {}
+        if error is None or not refused:
+            return  # at once, or in parts
+        if all(isinstance(one, Conflict) for one in refused.values()):
+            raise Fenced(refused) from None
+        if len(refused) == len(commit.tables()) and not self._takes_anything():
+            raise error
+        raise TablesRefused(refused) from error
+
+    def _error_of(self, commit: Commit, write: log.Write) -> StoreError | None:
+        """None: it is written. The store's own trouble is raised."""
         try:
             self._commit(commit, write)
         except OUT_OF_REACH:
             raise
         except StoreError as error:
-            refused = dict(self._write_parts(commit, write, error))
-            if not refused:
-                return  # it went well in parts
-            if all(isinstance(one, Conflict) for one in refused.values()):
-                raise Fenced(refused) from None
-            if len(refused) == len(commit.tables()) and not self._takes_anything():
-                raise
-            raise TablesRefused(refused) from error
+            return error
+        return None
 
-    def _write_parts(
-        self, commit: Commit, write: log.Write, error: StoreError
-    ) -> Iterator[tuple[str, StoreError]]:
-        """A commit failed by this error: find the tables that it is about, by halves, so that the
-        others do not suffer. Gives those that are not written, and why."""
+    def _write_parts(self, commit: Commit, write: log.Write) -> Iterator[tuple[str, StoreError]]:
+        """A commit failed: find the tables that it is about, by halves, so that the others do not
+        suffer. Gives those that are not written, and why. The commit of one table is tried once
+        more: what does not happen again was no table's fault."""
         tables = commit.tables()
-        if len(tables) == 1:
-            yield tables[0], error
-            return
         middle = len(tables) // 2
-        for half in (commit.of(*tables[:middle]), commit.of(*tables[middle:])):
-            try:
-                self._commit(half, write)
-            except OUT_OF_REACH:
-                raise
-            except StoreError as its_error:
-                yield from self._write_parts(half, write, its_error)
+        for part in (tables[:middle], tables[middle:]):
+            error = self._error_of(commit.of(*part), write) if part else None
+            if error is not None and len(part) == 1:
+                yield part[0], error
+            elif error is not None:
+                yield from self._write_parts(commit.of(*part), write)
 
     def _takes_anything(self) -> bool:
         """Of any table at all: a row goes in and out again."""
