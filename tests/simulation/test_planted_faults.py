@@ -125,7 +125,7 @@ def the_last_record_of_the_write_ahead_log_is_dropped(patch: Patch) -> None:
     patch.setattr(wal_file, "_records", all_but_the_last)
 
 
-@fault(laws.FOUND_AGAIN, process.NO_FAULTS)
+@fault(laws.FOUND_AGAIN, ledger.ONE_WRITER, process.NO_FAULTS)
 def a_torn_tail_is_read(patch: Patch) -> None:
     def records(written: bytes) -> Iterator[tuple[int, bytes]]:
         at = 0
