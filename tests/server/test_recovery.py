@@ -333,11 +333,11 @@ def test_a_fault_of_ours_stays_at_its_table(
     """One bad table is read again from its log, a few times; the others do not notice."""
     receive = Table.receive
 
-    def faulty(self: Table, conn: object, message: Any, now: float) -> None:
+    def faulty(self: Table, conn: object, message: Any, now: float, address: str = "") -> None:
         if getattr(message, "name", "") == "Bobby":
             self.state.seats.clear()  # half of something, and then:
             raise RuntimeError("a fault")
-        receive(self, conn, message, now)
+        receive(self, conn, message, now, address)
 
     monkeypatch.setattr(Table, "receive", faulty)
 

@@ -74,6 +74,7 @@ class Server:
             table = self.committer.recovery.restored(code, rows)
             if table is not None:
                 self.committer.adopt(table)
+        self.committer.free_codes.look_ahead()
         took = round(time.monotonic() - began, 3)
         logs.event("tables_restored", tables=len(self.registry.tables), seconds=took)
         preparing = asyncio.to_thread(_prepare_games)

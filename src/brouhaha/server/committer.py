@@ -19,6 +19,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.server import logs
 from brouhaha.server.alarms import Alarms
 from brouhaha.server.clock import Clock
+from brouhaha.server.free_codes import FreeCodes
 from brouhaha.server.metrics import Metrics
 from brouhaha.server.recovery import Recovery
 from brouhaha.server.registry import Recipient, Registry
@@ -39,6 +40,7 @@ class Committer:
         self.registry = Registry()
         self._tables = self.registry.tables
         self.log = CommitLog(worker, settings.sync, self._checkpoint_failed)
+        self.free_codes = FreeCodes(self.log, self.is_open)
         self.recovery = Recovery(self.log, clock, metrics, settings.table)
         self._alarms = Alarms(clock)
         self._loop = asyncio.get_running_loop()
@@ -63,6 +65,10 @@ class Committer:
         for each in (table, self._tables.get(table.state.other or "")):
             if each is not None:
                 self._tell_other(each)
+
+    def is_open(self, code: str) -> bool:
+        """Is there a table with this code, or will there be again?"""
+        return code in self._tables or self.recovery.is_under_way(code)
 
     def run(self, table: Table, call: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Call a method of a table. A fault of ours there does not become the other tables'."""
@@ -254,6 +260,7 @@ class Committer:
     async def close(self) -> None:
         """Write what is still to be written. Everybody has been told."""
         self.recovery.cancel()
+        self.free_codes.close()
         self._alarms.cancel_all()
         while self._under_way or self._dirty:
             self._plan()

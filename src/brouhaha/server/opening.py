@@ -13,7 +13,7 @@ from brouhaha.server import logs, refusals
 from brouhaha.server.committer import Committer
 from brouhaha.server.http_types import NewTable, OpenedTable
 from brouhaha.store import StoreError
-from brouhaha.table import Table, codes, wire
+from brouhaha.table import Table, wire
 from brouhaha.table.refusals import NAME_MISSING
 
 
@@ -37,7 +37,12 @@ async def open_table(committer: Committer, wanted: NewTable, address: str = "") 
         raise Rejected(NAME_MISSING)
     if len(committer.registry.tables) >= committer.settings.limits.tables:
         raise Rejected(refusals.SERVER_FULL)
-    table, opened = _opened(committer, wanted, address)
+    code = await committer.free_codes.next()
+    try:
+        table, opened = _opened(committer, code, wanted, address)
+    except Rejected:
+        committer.free_codes.give_back(code)
+        raise
     try:
         await committer.open(table)
     except StoreError:
@@ -47,11 +52,13 @@ async def open_table(committer: Committer, wanted: NewTable, address: str = "") 
     return opened
 
 
-def _opened(committer: Committer, wanted: NewTable, address: str) -> tuple[Table, OpenedTable]:
+def _opened(
+    committer: Committer, code: str, wanted: NewTable, address: str
+) -> tuple[Table, OpenedTable]:
     """The table as the host wants it, and the host's seat."""
     now, errand = committer.clock.now(), Errand()
     table = Table.open(
-        free_code(committer),
+        code,
         wanted.game,
         wanted.options,
         now=now,
@@ -65,13 +72,6 @@ def _opened(committer: Committer, wanted: NewTable, address: str) -> tuple[Table
             opened = OpenedTable(opened.code, welcome.seat, welcome.token)
     table.disconnect(errand, now)
     return table, opened
-
-
-def free_code(committer: Committer) -> str:
-    while True:
-        code = codes.new_code(secrets.token_bytes)
-        if code not in committer.registry.tables and not committer.recovery.is_under_way(code):
-            return code
 
 
 def _wishes(code: str, wanted: NewTable) -> list[wire.ClientIn]:

@@ -7,7 +7,7 @@ both, nor at none.
 from __future__ import annotations
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.server import opening, refusals
+from brouhaha.server import refusals
 from brouhaha.server.committer import Committer
 from brouhaha.table import Table, wire
 from brouhaha.table.commit import Conn
@@ -29,12 +29,16 @@ def _split(committer: Committer, table: Table, conn: Conn) -> None:
         raise Rejected(refusals.SERVER_FULL)
     if (table.state.other or "") in committer.registry.tables:
         raise Rejected(TWO_TABLES)
-    code = opening.free_code(committer)
+    code = committer.free_codes.take()
 
     def split() -> None:
         committer.adopt(table.split(conn, code, committer.clock.now()))
 
-    committer.run_together([table], split)
+    try:
+        committer.run_together([table], split)
+    except Rejected:
+        committer.free_codes.give_back(code)
+        raise
 
 
 def _unite(committer: Committer, table: Table, conn: Conn) -> None:

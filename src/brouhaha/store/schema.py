@@ -77,6 +77,8 @@ MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
     ),
     # 4: which seats of a match were bots, as JSON: a level or null by seat.
     ("ALTER TABLE matches ADD COLUMN bots {bytes}",),
+    # 5: which tables have finished matches: a code is not used again while it names one.
+    ("CREATE INDEX matches_table ON matches (table_id)",),
 )
 
 COLUMNS: Final = {  # as they are now; what others refer to comes first

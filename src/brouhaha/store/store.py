@@ -210,6 +210,15 @@ class Store:
         sql = "SELECT id FROM tables WHERE closed IS NULL ORDER BY opened, id"
         return [table for (table,) in self._database.rows(sql)]
 
+    def known_tables(self, tables: Sequence[str]) -> set[str]:
+        """Of which of these anything is kept: a log, or a finished match."""
+        if not tables:
+            return set()
+        among = f"IN ({', '.join('?' * len(tables))})"
+        sql = f"""SELECT id FROM tables WHERE id {among}
+            UNION SELECT table_id FROM matches WHERE table_id {among}"""
+        return {table for (table,) in self._database.rows(sql, [*tables, *tables])}
+
     def entries(self, table: str) -> list[Row]:
         """A table's log; nothing for a table that is not there."""
         with self._database.snapshot():
