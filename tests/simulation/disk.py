@@ -52,6 +52,7 @@ class Disk:
         self.trouble: Trouble | None = None
         self.steps = 0
         self.kill_at: int | None = None  # the step before which the process is killed
+        self.refused = ""  # the table of which SQLite takes nothing
         self._timeline = timeline
         self._chance = chance
         self._synced: dict[Path, SyncedFile] = {}
@@ -270,6 +271,10 @@ class SimulatedConnection:
 
     def executemany(self, sql: str, rows: Any) -> sqlite3.Cursor:
         self._check()
+        rows = list(rows)
+        if self._disk.refused and any(self._disk.refused in row for row in rows):
+            self._disk.ledger.refused.add(self._disk.refused)
+            raise _sqlite_error("too big", sqlite3.SQLITE_TOOBIG)
         return self._connection.executemany(sql, rows)
 
     def _check(self) -> None:
@@ -278,12 +283,16 @@ class SimulatedConnection:
         self._disk.step()
         trouble = self._disk.in_trouble()
         if trouble is not None:
-            error = sqlite3.OperationalError(trouble)
-            error.sqlite_errorcode = SQLITE[trouble]
-            raise error
+            raise _sqlite_error(trouble, SQLITE[trouble])
 
     def close(self) -> None:
         self._connection.close()
+
+
+def _sqlite_error(why: str, code: int) -> sqlite3.Error:
+    error = sqlite3.OperationalError(why)
+    error.sqlite_errorcode = code
+    return error
 
 
 def new_folder(disk_folder: Path, template: Path) -> None:

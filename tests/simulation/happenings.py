@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from brouhaha.store import Fenced, Row, open_store
+from brouhaha.store import Row, TablesRefused, open_store
 from brouhaha.table import entries
 from tests.simulation.people import Player, Watcher
 from tests.simulation.plan import QUICK, Happening
@@ -48,6 +48,24 @@ def _power_cut(world: World, _: Happening) -> None:
 def _rot(world: World, _: Happening) -> None:
     if world.process.server is not None:
         world.kill("rot")
+
+
+def _stop(world: World, _: Happening) -> None:
+    if world.process.server is not None:
+        world.stop()
+
+
+def _refuse(world: World, happening: Happening) -> None:
+    """What this table has shown may be lost; the others must not feel it."""
+    person = _person(world, happening)
+    if person is not None and not world.disk.refused:
+        world.disk.refused = person.code
+        world.excuse(person.code)
+        world.timeline.after(happening.seconds, _take_again, world)
+
+
+def _take_again(world: World) -> None:
+    world.disk.refused = ""
 
 
 def _fault(world: World, happening: Happening) -> None:
@@ -92,7 +110,7 @@ def _rival(world: World, happening: Happening) -> None:
         return
     world.disturbed(1)
     kill_at, world.disk.kill_at = world.disk.kill_at, None  # of the server, not of this one
-    with open_store(str(world.disk.store)) as store, suppress(Fenced):
+    with open_store(str(world.disk.store)) as store, suppress(TablesRefused):
         store.append([Row(person.code, at, payload, 1)])
     world.disk.kill_at = kill_at
 
@@ -153,9 +171,7 @@ def _leave(world: World, player: Player) -> None:
 
 def _remove(world: World, host: Player) -> None:
     """Whoever sits there is sent away, if the host says it; else nobody."""
-    for person in world.everybody():
-        if isinstance(person, Player) and person.code == host.code:
-            person.excused = True
+    world.excuse(host.code)
     host.say(type="remove", seat=1)
 
 
@@ -215,6 +231,12 @@ WISHES: Final[dict[str, Callable[[World, Player], None]]] = {
     "take_over": _say(type="take_over", seat=1),
     "pass_host": _say(type="host", seat=1),
     "policy": _say(type="policy", policy={"bots_make_way": False}),
+    "locked": _say(type="policy", policy={"locked": True}),
+    "approve": _say(type="policy", policy={"approve": True}),
+    "no_watchers": _say(type="policy", policy={"watchers": False}),
+    "readmit": _say(type="readmit", removed=0),
+    "seat_bot": _say(type="seat_bot", level="random"),
+    "rename_seat": _say(type="rename_seat", seat=1, name="Zoë"),
     "two_tables": _say(type="two_tables"),
     "one_table": _say(type="one_table"),
     "again": _again,
@@ -244,4 +266,6 @@ HAPPENINGS: Final[dict[str, Callable[[World, Happening], None]]] = {
     "away": _away,
     "fault": _fault,
     "rot": _rot,
+    "stop": _stop,
+    "refuse": _refuse,
 }

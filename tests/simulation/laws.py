@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from math import inf
 from typing import Any, Final, NamedTuple
 
@@ -123,6 +124,8 @@ class Laws:
         found, log = [row.payload for row in rows], self._ledger.logs.get(code, [])
         if found == log:
             return
+        if code in self._ledger.refused:
+            complete_before = -inf
         times = self._ledger.written_at.get(code, [])
         if complete_before == inf or found != log[: len(found)]:
             raise Violation(FOUND_AGAIN, f"{code}: {len(found)} of {len(log)} entries, {found!r}")
@@ -136,6 +139,8 @@ class Laws:
     def check_shown(self, judged: bool, tokens: set[str]) -> None:
         """All that was shown since the last time."""
         for code, shown in self._shown.items():
+            if code in self._ledger.refused:
+                continue  # some of what it has shown is nowhere
             matches = list(_matches(self._ledger.logs.get(code, [])))
             _check_views(code, shown, matches)
             if judged:
@@ -205,6 +210,25 @@ def _matches(log: Iterable[bytes]) -> Iterator[Match]:
             match.entries.append(Entry(entry.at))
     if match is not None:
         yield match
+
+
+def ended(log: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
+    """The matches of a log that came to their end: each one's id and its result, played again."""
+    replays = [
+        entry
+        for entry in map(entries.decode, log)
+        if isinstance(entry, entries.Started | entries.Ended)
+    ]
+    finished = [
+        first.replay if isinstance(first, entries.Started) else None
+        for first, then in pairwise([*replays, None])
+        if isinstance(then, entries.Ended)
+    ]
+    begun = [entry.replay for entry in replays if isinstance(entry, entries.Started)]
+    for id, (header, played) in zip(begun, _matches(log), strict=True):
+        if id in finished:
+            match = replay.play_again(games.find(header.game), header, played)
+            yield id, encode(match.result)
 
 
 def _check_views(code: str, shown: list[Shown], matches: list[Match]) -> None:

@@ -15,6 +15,7 @@ from msgspec import msgpack
 from brouhaha.store import Row
 from tests.simulation.violation import Violation
 
+CLOSED: Final = b'{"type":"closed"}'
 HEAD_BYTES: Final = 12  # of a record of the write-ahead log
 _record: Final = msgpack.Decoder(tuple[list[Row], list[bytes], list[tuple[str, int]]]).decode
 
@@ -27,13 +28,13 @@ class Ledger:
         self.logs: dict[str, list[bytes]] = {}
         self.written_at: dict[str, list[float]] = {}
         self.closed: set[str] = set()
+        self.refused: set[str] = set()  # tables of which the store did not take everything
         self._in_store: dict[str, dict[int, bytes]] = defaultdict(dict)
 
     def wrote_record(self, record: bytes, now: float) -> list[Row]:
         """One record of the write-ahead log is whole in its file."""
-        rows, _, closed = _record(record[HEAD_BYTES:])
+        rows, _, _ = _record(record[HEAD_BYTES:])
         self._wrote(rows, now)
-        self.closed |= {code for code, _ in closed}
         return rows
 
     def stored(self, rows: Iterable[Row], now: float) -> None:
@@ -48,18 +49,24 @@ class Ledger:
             log = self.logs.setdefault(table, [])
             if entry == len(log):
                 log.append(payload)
+                if payload == CLOSED:
+                    self.closed.add(table)
                 self.written_at.setdefault(table, []).append(now)
-            elif entry > len(log):
+            elif entry > len(log) and table not in self.refused:
                 raise Violation(ONE_WRITER, f"{table}: entry {entry} leaves a gap at {len(log)}")
-            elif log[entry] != payload:
+            elif entry < len(log) and log[entry] != payload:
                 raise Violation(
                     ONE_WRITER, f"{table}: entry {entry} was {log[entry]!r}, now {payload!r}"
                 )
 
     def cleared(self, rows: Iterable[Row]) -> None:
-        """The write-ahead log has forgotten these: the store must have them."""
+        """The write-ahead log has forgotten these: the store must have them, or have refused them."""
         for table, entry, payload, _ in rows:
-            if self._in_store[table].get(entry) != payload:
+            if self._in_store[table].get(entry) == payload:
+                continue
+            if table in self.refused:
+                self.lost_after(table, min(entry, self.entries(table)))
+            else:
                 raise Violation(KEPT, f"{table}: entry {entry} is in no file any more: {payload!r}")
 
     def entries(self, code: str) -> int:
@@ -70,7 +77,9 @@ class Ledger:
 
     def lost_after(self, code: str, entries: int) -> None:
         """A power cut took what came after so many entries."""
-        del self.logs[code][entries:]
-        del self.written_at[code][entries:]
-        if not entries:
-            del self.logs[code], self.written_at[code]
+        self.closed.discard(code)
+        if entries:
+            del self.logs[code][entries:], self.written_at[code][entries:]
+        else:
+            self.logs.pop(code, None)
+            self.written_at.pop(code, None)

@@ -129,7 +129,7 @@ class Player(Watcher):
         if self.token is not None:
             seen = {} if self._update is None else {"seq": self._update.seq}
             return {"token": self.token, **seen}
-        return {"name": self.name, "wait": True}
+        return {"name": self.name, "wait": True, "knock": True}
 
     # What is told
 
@@ -146,6 +146,8 @@ class Player(Watcher):
                 self.say(type="resume")
             return
         me = table.seats[table.you] if table.you is not None else None
+        for knock in getattr(table, "knocks", []):
+            self.say(type=self.chance.choice(["admit", "admit", "turn_away"]), knock=knock.id)
         if table.status == "lobby" and me is not None and not me.ready:
             self.say(type="ready")
         if me is not None and me.host and table.status in ("lobby", "ended"):

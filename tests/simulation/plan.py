@@ -22,6 +22,8 @@ QUICK: Final[dict[str, dict[str, Any]]] = {  # clocks: a match that nobody plays
 Kind = Literal[
     "kill",  # -9; `count`: before so many steps of the disk
     "power_cut",
+    "stop",  # as SIGTERM does, and up again
+    "refuse",  # the store does not take what one table writes, for `seconds`
     "disk",  # trouble, `what`, for `seconds`
     "slow_disk",  # each job of the store takes a while, for `seconds`
     "stall",  # the server's machine stands still for `seconds`
@@ -71,6 +73,7 @@ WISHES: Final = (
     "pause", "resume", "pause", "resume", "leave", "remove", "beat_hidden", "beat", "rename",
     "hand_over", "take_over", "pass_host", "again", "stale", "foreign", "policy", "flood",
     "two_tables", "two_tables", "one_table", "one_table", "next", "choose", "ready", "own",
+    "locked", "approve", "no_watchers", "readmit", "seat_bot", "rename_seat",
 )  # fmt: skip
 TROUBLES: Final = ("full", "short", "failing", "hiccup")
 CALLS: Final = ("receive", "wake", "flush")
@@ -126,8 +129,10 @@ def _happening(chance: Random, tables: list[TablePlan], plays: float, sync: str)
             return Happening(at, "spam", table, count=chance.choice([5, 30, 30, 300]))
         case "power_cut":
             return Happening(at, "power_cut")
-        case "rot":
-            return Happening(at, "rot")
+        case "rot" | "stop" as kind:
+            return Happening(at, kind)
+        case "refuse":
+            return Happening(at, "refuse", table, seconds=round(chance.uniform(0.5, 6), 1))
         case "away":
             return Happening(at, "away", table, who, seconds=round(chance.uniform(1, 14), 1))
         case "fault":
@@ -140,6 +145,6 @@ def _happening(chance: Random, tables: list[TablePlan], plays: float, sync: str)
 
 KINDS: Final[tuple[Kind, ...]] = (
     "kill", "power_cut", "disk", "slow_disk", "stall", "cut", "silence", "choke", "wish", "rival",
-    "spam", "away", "fault", "rot",
+    "spam", "away", "fault", "rot", "stop", "refuse",
 )  # fmt: skip
-WEIGHTS: Final = (4, 1, 2, 1, 1, 4, 0.5, 0.3, 7, 1, 1, 1, 0.7, 0.4)
+WEIGHTS: Final = (4, 1, 2, 1, 1, 4, 0.5, 0.3, 7, 1, 1, 1, 0.7, 0.4, 0.7, 0.4)

@@ -78,6 +78,7 @@ class Process:
         self.slow = 0.0  # seconds that a job of the store takes at least
         self.server: app.Server | None = None  # None: it is down
         self.lives = 0
+        self.stopping = False
         self.excused_faults = 0  # that are planned, and not logged yet
         self._settings = settings
         self._timeline = timeline
@@ -134,6 +135,7 @@ class Process:
 
     def start(self) -> None:
         self.lives += 1
+        self.stopping = False
         self._loop = SimulatedLoop(self._timeline, self._unhandled)
         asyncio._set_running_loop(self._loop)  # type: ignore[arg-type]
         self._begin = self._loop.create_task(self._begin_server(app.Server(self._settings)))
@@ -153,6 +155,7 @@ class Process:
         assert self.server is not None
         assert self._loop is not None
         server, self.server = self.server, None
+        self.stopping = True
         return self._loop.create_task(server.end())
 
     def die(self) -> None:

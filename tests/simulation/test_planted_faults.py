@@ -7,6 +7,7 @@ must be one of those that the fault breaks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -20,8 +21,10 @@ from brouhaha.server.committer import Committer
 from brouhaha.server.recovery import Recovery
 from brouhaha.store import StoreError
 from brouhaha.store import log as store_log
-from brouhaha.table import presence, tokens
+from brouhaha.table import Send, presence, tokens
+from brouhaha.table.frames import PLAYERS_PART
 from brouhaha.table.outbox import Outbox
+from brouhaha.table.wire import encode
 from tests.simulation import laws, ledger, people, process, strangers, world
 from tests.simulation.batch import sparing_the_collector
 from tests.simulation.disk import SimulatedFile
@@ -101,6 +104,18 @@ def the_write_ahead_log_is_cleared_before_it_is_copied(patch: Patch) -> None:
             commit = file.commit
             file.clear()
             store.take_in(commit)
+
+    patch.setattr(wal, "checkpoint", checkpoint)
+    patch.setattr(commit_log, "checkpoint", checkpoint)
+
+
+@fault(ledger.KEPT)
+def a_failed_checkpoint_clears_the_write_ahead_log(patch: Patch) -> None:
+    def checkpoint(store: Any, files: Any, refused: Any) -> None:
+        for file in files:
+            with suppress(StoreError):
+                store.take_in(file.commit)
+            file.clear()
 
     patch.setattr(wal, "checkpoint", checkpoint)
     patch.setattr(commit_log, "checkpoint", checkpoint)
@@ -188,6 +203,19 @@ def a_seat_is_sent_its_neighbours_view(patch: Patch) -> None:
     patch.setattr(Outbox, "_update", mixed_up)
 
 
+@fault(laws.FROM_THE_LOG, laws.SECRET)
+def those_who_watch_see_a_hand(patch: Patch) -> None:
+    def update(
+        self: Any, clients: Any, match: Any, common: bytes, masked: bytes, effects: Any
+    ) -> None:
+        for client in clients:
+            seat = client.player.seat if client.player is not None else 0
+            own = encode(match.game.private(match.state, seat % match.seats))
+            effects.append(Send(client.conn, common + PLAYERS_PART % (own, 0)))
+
+    patch.setattr(Outbox, "_update", update)
+
+
 @fault(laws.SECRET)
 def an_event_tells_a_card(patch: Patch) -> None:
     """NOW!: whoever discards is heard with the card that comes next."""
@@ -211,6 +239,15 @@ def an_event_tells_a_card(patch: Patch) -> None:
 @fault(world.ENDS, people.ANSWERS)
 def alarms_do_not_ring(patch: Patch) -> None:
     patch.setattr(Alarms, "set", lambda self, code, at, wake: None)
+
+
+@fault(process.NO_FAULTS)
+def a_fault_at_one_table_is_everybodys(patch: Patch) -> None:
+    def run(self: Any, table: Any, call: Any, *args: Any) -> None:
+        call(*args)
+        self._follow_up(table)
+
+    patch.setattr(Committer, "run", run)
 
 
 @fault(strangers.BUDGET)

@@ -24,10 +24,11 @@ from brouhaha.server.http_types import NewTable, OpenedTable
 from brouhaha.server.limits import Limits
 from brouhaha.server.recovery import Recovery
 from brouhaha.server.settings import Settings
-from brouhaha.store import Row, open_store
+from brouhaha.store import Row, Store, open_store
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table
 from brouhaha.table.wire import ClientOut
+from tests.simulation import laws
 from tests.simulation.disk import STORE, Disk, new_folder
 from tests.simulation.happenings import happen
 from tests.simulation.laws import Laws
@@ -40,9 +41,12 @@ from tests.simulation.violation import Violation
 from tests.simulation.wires import Wire
 
 ENDS = "every match ends"
+STOPS = "the server stops soon when it is told to"
+ARCHIVED = "a match that has ended is in the archive, as it was played"
 MOST_STEPS: Final = 60_000
 LONGEST_CALM: Final = 200.0  # seconds: all clocks of a quick match together
 RESTARTS_AFTER: Final = 0.3  # seconds
+STOPS_WITHIN: Final = 20.0  # seconds: players are told, and a slow disk is waited for
 RECOVERS_WITHIN: Final = 8.0  # seconds after trouble: tables are read again every five at most
 SYNCED_WITHIN: Final = 2.0  # seconds: what is older survives a power cut
 Harm = Literal["power cut", "rot"]
@@ -202,10 +206,18 @@ class World:
         with open_store(str(self.disk.store), read_only=True) as store:
             for code in self.disk.ledger.open_tables():
                 self.laws.found(code, store.entries(code), inf)
+            for code, log in self.disk.ledger.logs.items():
+                self._check_archive(code, log, store)
             matches = store.stats().matches
         return Outcome(
             self._trace.hexdigest(), self.timeline.steps, self._frames, matches, self.process.lives
         )
+
+    def _check_archive(self, code: str, log: list[bytes], store: Store) -> None:
+        for id, result in laws.ended(log):
+            match = store.match(id)
+            if match is None or bytes(match.result) != result:
+                raise Violation(ARCHIVED, f"{code}, {id}: {match}")
 
     def check(self, server: Any) -> dict[tuple[str, int], bytes]:
         tokens = {
@@ -233,6 +245,22 @@ class World:
         self.disturbed(RESTARTS_AFTER)
         self.timeline.after(RESTARTS_AFTER, self.process.start)
 
+    def stop(self) -> None:
+        """As SIGTERM does; and up again."""
+        life = self.process.lives
+        self.disturbed(STOPS_WITHIN)
+        self.timeline.after(STOPS_WITHIN, self._expect_stopped, life)
+        stopped = self.process.stop()
+        stopped.add_done_callback(lambda _: self.timeline.after(0, self._stopped, life))
+
+    def _stopped(self, life: int) -> None:
+        if self.process.lives == life and self.process.stopping:  # it may have been killed
+            self.kill()
+
+    def _expect_stopped(self, life: int) -> None:
+        if self.process.lives == life and self.process.stopping:
+            raise Violation(STOPS, f"not within {STOPS_WITHIN} s")
+
     def _do_harm(self, harm: Harm) -> None:
         """What was written last may be lost now, and seats that were taken last."""
         if harm == "rot":
@@ -244,8 +272,12 @@ class World:
             now = self.timeline.now
             self._complete = min(self._complete, (since if now < until else now) - SYNCED_WITHIN)
         self.likeness = {}
+        self.excuse()
+
+    def excuse(self, code: str | None = None) -> None:
+        """Seats of this table, or of all, may be lost from now on."""
         for person in self.everybody():
-            if isinstance(person, Player):
+            if isinstance(person, Player) and code in (None, person.code):
                 person.excused = True
 
     def is_closed(self, code: str) -> bool:
