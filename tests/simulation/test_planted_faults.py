@@ -211,7 +211,8 @@ def those_who_watch_see_a_hand(patch: Patch) -> None:
         for client in clients:
             seat = client.player.seat if client.player is not None else 0
             own = encode(match.game.private(match.state, seat % match.seats))
-            effects.append(Send(client.conn, common + PLAYERS_PART % (own, 0)))
+            heard = self._state.seats[seat].heard
+            effects.append(Send(client.conn, common + PLAYERS_PART % (own, heard)))
 
     patch.setattr(Outbox, "_update", update)
 
