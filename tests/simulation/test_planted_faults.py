@@ -205,16 +205,18 @@ def a_seat_is_sent_its_neighbours_view(patch: Patch) -> None:
 
 @fault(laws.FROM_THE_LOG, laws.SECRET)
 def those_who_watch_see_a_hand(patch: Patch) -> None:
-    def update(
+    update = Outbox._update
+
+    def shown(
         self: Any, clients: Any, match: Any, common: bytes, masked: bytes, effects: Any
     ) -> None:
-        for client in clients:
-            seat = client.player.seat if client.player is not None else 0
-            own = encode(match.game.private(match.state, seat % match.seats))
-            heard = self._state.seats[seat].heard
-            effects.append(Send(client.conn, common + PLAYERS_PART % (own, heard)))
+        everybody = list(clients)
+        players = [client for client in everybody if client.player is not None]
+        update(self, players, match, common, masked, effects)
+        hand = PLAYERS_PART % (encode(match.game.private(match.state, 0)), 0)
+        effects += [Send(each.conn, masked + hand) for each in everybody if each.player is None]
 
-    patch.setattr(Outbox, "_update", update)
+    patch.setattr(Outbox, "_update", shown)
 
 
 @fault(laws.SECRET)
