@@ -45,7 +45,7 @@ async def opened(path: Path, sync: Sync = "second") -> AsyncIterator[tuple[Commi
         yield log, trouble
     finally:
         await log.close()
-        await writer.close()
+        await writer.close(within=10)
 
 
 def in_the_store(path: Path, table: str) -> list[Any]:

@@ -57,10 +57,11 @@ class SimulatedWorker(StoreWorker):
         if not self._jobs.empty():
             self._loop.call_later(self.seconds(), self._next)
 
-    async def close(self) -> None:
+    async def close(self, within: float) -> bool:
         while not self._jobs.empty():
             await asyncio.sleep(0.01)
         self._drop_store()
+        return True
 
 
 class Process:

@@ -22,6 +22,7 @@ T = TypeVar("T")
 Sync = Literal["second", "commit"]  # when a commit must be on the disk itself
 
 ROWS_TO_CHECKPOINT: Final = 8192  # many rows together cost least; more would take long
+ANSWERS_WITHIN: Final = 5.0  # seconds; what the server asks for takes milliseconds
 BYTES_TO_CHECKPOINT: Final = 4 << 20  # a quarter of a file: what is written meanwhile finds room
 
 
@@ -52,8 +53,9 @@ class CommitLog:
 
     @property
     def healthy(self) -> bool:
-        """The last write succeeded, and went where the next server will look for it."""
-        return self._wrote and self._gone is None
+        """The last write succeeded, and went where the next server will look for it; and the store
+        answers."""
+        return self._wrote and self._gone is None and self._worker.busy_for < ANSWERS_WITHIN
 
     # Writing
 
@@ -83,12 +85,18 @@ class CommitLog:
     def sync(self) -> None:
         """Bring the write-ahead log to the disk itself, while play goes on: every second."""
         if self._wal is None:
+            self._look_whether_it_answers()
             return
         self._look_for_files(self._wal)
         if self._wal.current.empty or self._in_store:
             return
         file = self._wal.current
         self._worker.submit(lambda store: file.sync()).add_done_callback(self._synced)
+
+    def _look_whether_it_answers(self) -> None:
+        """A database that hangs is found out though nobody writes."""
+        if not self._in_store and not self._worker.busy_for:
+            self._worker.submit(lambda store: store.ping()).add_done_callback(self._synced)
 
     def _look_for_files(self, wal: Wal) -> None:
         """What is written to a file that was deleted or replaced is found by nobody."""

@@ -2,11 +2,14 @@
 
 After an error that is not about single tables the store is opened anew for the next job: a broken
 connection stays broken, and a disk that was full may have space again.
+A store that does not answer at all holds the thread up: `busy_for` tells, and `close` does not
+wait for it for ever.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
@@ -27,6 +30,7 @@ class StoreWorker:
         self._loop = asyncio.get_running_loop()
         self._jobs: Jobs = SimpleQueue()
         self._store: Store | None = None
+        self._began: float | None = None  # the job that is done now
         self._thread = Thread(target=self._work, name=name, daemon=True)
         self._thread.start()
 
@@ -36,10 +40,20 @@ class StoreWorker:
         self._jobs.put((job, result))
         return result
 
-    async def close(self) -> None:
-        """After the jobs that were submitted."""
+    @property
+    def busy_for(self) -> float:
+        """Seconds that the job which is done now has taken so far."""
+        began = self._began
+        return 0.0 if began is None else time.monotonic() - began
+
+    async def close(self, within: float) -> bool:
+        """After the jobs that were submitted. False: they were not done in so many seconds; the
+        thread is left to itself, and ends with the process."""
         self._jobs.put(None)
-        await self._loop.run_in_executor(None, self._thread.join)
+        give_up = time.monotonic() + within
+        while self._thread.is_alive() and time.monotonic() < give_up:
+            await asyncio.sleep(0.005)
+        return not self._thread.is_alive()
 
     def _work(self) -> None:
         while (submitted := self._jobs.get()) is not None:
@@ -47,10 +61,14 @@ class StoreWorker:
         self._drop_store()
 
     def _do(self, job: Job[Any], result: asyncio.Future[Any]) -> None:
+        if result.cancelled():  # nobody is waiting any more
+            return
+        self._began = time.monotonic()
         outcome = self._tried(job)
         with suppress(RuntimeError):  # the loop has closed: nobody is waiting
             self._loop.call_soon_threadsafe(_settle, result, *outcome)
         self._sort_journal()
+        self._began = None
 
     def _sort_journal(self) -> None:
         """Once the result is on its way. What fails here fails again for the next job."""

@@ -41,6 +41,9 @@ from brouhaha.store import Row, Store, StoreDamaged
 EVERY_HOUR: Final = 3600.0
 SECONDS_TO_CHECKPOINT: Final = 10  # who reads the store meanwhile finds it no older
 LAG_EVERY: Final = 1.0  # seconds
+STORE_SECONDS: Final = 5.0  # to write what is left, when the server stops: Docker waits 10 in all
+READER_SECONDS: Final = 1.0  # for a replay that is being made, when the server stops
+STATS_SECONDS: Final = 2.0  # for the store's part of the metrics: they are told without it
 
 
 class Server:
@@ -91,9 +94,10 @@ class Server:
         for chore in self._chores:
             chore.cancel()
         await self.sockets.close()
-        await self.committer.close()
-        await self.writer.close()
-        await self.reader.close()
+        written = await self.committer.close(STORE_SECONDS)
+        if not await self.writer.close(STORE_SECONDS if written else 0):
+            logs.event("store_hangs", logging.ERROR, unwritten_tables=not written)
+        await self.reader.close(READER_SECONDS)
         logs.event("stopped")
 
     async def _checkpoint(self) -> None:
@@ -153,7 +157,8 @@ class Server:
         }
         stats = None
         with contextlib.suppress(Exception):
-            stats = await self.reader.submit(lambda store: store.stats())
+            asked = self.reader.submit(lambda store: store.stats())
+            stats = await asyncio.wait_for(asked, STATS_SECONDS)
         return web.Response(text=self.metrics.text(gauges, stats))
 
 

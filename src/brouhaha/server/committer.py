@@ -11,6 +11,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from math import inf
 from typing import ParamSpec
 
@@ -257,15 +258,20 @@ class Committer:
 
     # The end
 
-    async def close(self) -> None:
-        """Write what is still to be written. Everybody has been told."""
+    async def close(self, within: float) -> bool:
+        """Write what is still to be written. Everybody has been told. False: the store did not take
+        it in so many seconds; what is lost was shown to nobody."""
         self.recovery.cancel()
         self.free_codes.close()
         self._alarms.cancel_all()
-        while self._under_way or self._dirty:
-            self._plan()
-            await asyncio.sleep(0.002)
-        await self.log.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                while self._under_way or self._dirty:
+                    self._plan()
+                    await asyncio.sleep(0.002)
+                await self.log.close()
+                return True
+        return False
 
 
 def _log_refused(error: TablesRefused, level: int) -> None:

@@ -34,7 +34,7 @@ from brouhaha.server.http_types import (
     TableInfo,
 )
 from brouhaha.server.visitors import Visitors
-from brouhaha.store import ArchivedMatch, MatchSummary, Store
+from brouhaha.store import ArchivedMatch, MatchSummary, Store, StoreUnreachable
 from brouhaha.table import Table, codes
 from brouhaha.table.names import MOST_CHARACTERS
 from brouhaha.table.refusals import NO_SUCH_TABLE
@@ -179,8 +179,12 @@ class Api:
 
     async def _read(self, look: Callable[[Store], T]) -> T:
         """Whatever has been told of is there."""
-        await self._committer.log.matches_stored()
-        return await self._reader.submit(look)
+        try:
+            async with asyncio.timeout(self._limits.read_seconds):
+                await self._committer.log.matches_stored()
+                return await self._reader.submit(look)
+        except TimeoutError:
+            raise StoreUnreachable("it does not answer") from None
 
     def _may_list(self) -> None:
         if not self._committer.settings.lists:

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from brouhaha.store import database
 from brouhaha.store.database import Conflict, Values
@@ -22,7 +23,13 @@ from brouhaha.store.errors import (
     StoreUnreachable,
 )
 
-CONNECT_WITHIN: Final = 10  # seconds
+LINE: Final[dict[str, Any]] = {  # a line that has died without a word is found out
+    "connect_timeout": 10,  # seconds
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,  # ms
+}
 SCHEMA_LOCK: Final = 0x62726F75  # any number that other programs are unlikely to use
 # Rows a step: a cursor on the server costs twice as much; old client libraries step by one.
 STREAM_STEP: Final = 1000 if psycopg.capabilities.has_stream_chunked() else 1
@@ -57,7 +64,8 @@ class PostgresDatabase:
             self._connection = self._connect()
 
     def _connect(self) -> psycopg.Connection[tuple[Any, ...]]:
-        connection = psycopg.connect(self._url, autocommit=True, connect_timeout=CONNECT_WITHIN)
+        options = LINE | conninfo_to_dict(self._url)  # what the URL says goes first
+        connection = psycopg.connect(make_conninfo(**options), autocommit=True)
         if self._read_only:
             connection.execute("SET default_transaction_read_only = on")
         connection.execute(f"SET lock_timeout = {database.LOCK_WAIT_MS}".encode())

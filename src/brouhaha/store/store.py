@@ -80,6 +80,10 @@ class Store:
     def close(self) -> None:
         self._database.close()
 
+    def ping(self) -> None:
+        """Does it answer?"""
+        self._database.rows("SELECT 1")
+
     # Writing
 
     def append(
