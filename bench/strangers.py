@@ -145,7 +145,8 @@ async def one(name: str, addresses: int, tables: int, seconds: float) -> None:
             command += ["--addresses", ",".join(ADDRESSES[:addresses])]
             stranger = await asyncio.create_subprocess_exec(*command, env=dict(os.environ))
             found = await measured(server, Path(folder), honest, seconds)
-            stranger.kill()
+            with suppress(ProcessLookupError):
+                stranger.kill()
             await stranger.wait()
             for task in playing:
                 task.cancel()

@@ -80,7 +80,9 @@ async def forever(times: int, attempt: Callable[[], Awaitable[None]]) -> None:
 
     async def again() -> None:
         while True:
-            with suppress(OSError, asyncio.IncompleteReadError, LookupError, ValueError):
+            with suppress(
+                OSError, asyncio.IncompleteReadError, LookupError, ValueError, RuntimeError
+            ):
                 await attempt()
             await asyncio.sleep(0)
 

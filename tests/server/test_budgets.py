@@ -225,6 +225,32 @@ def test_requests_and_the_bytes_of_answers_are_an_addresss(store: Path) -> None:
     run(scenario())
 
 
+def test_only_so_many_bodies_of_one_address_are_on_their_way_at_once(store: Path) -> None:
+    head = (
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 16\r\n\r\n"
+    )
+
+    async def scenario() -> None:
+        async with house(store, limits=Limits(bodies_an_address=2)) as server:
+            port = int(server.url.rpartition(":")[2])
+            lines = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
+            for _, writer in lines[:2]:
+                writer.write(head + b'{"game"')
+            while server.server.visitors.bodies._open != {"127.0.0.1": 2}:
+                await asyncio.sleep(0.01)
+            lines[2][1].write(head + b'{"game"')
+            assert b" 429 " in await asyncio.wait_for(lines[2][0].readline(), SOON)
+            for reader, writer in lines[:2]:
+                writer.write(b':"now"  }')
+                assert b" 201 " in await asyncio.wait_for(reader.readline(), SOON)
+            assert (await server.post({"game": "now"}))[0] == 201
+            for _, writer in lines:
+                writer.close()
+
+    run(scenario())
+
+
 def test_who_floods_is_not_listened_to_until_it_stops(store: Path) -> None:
     async def scenario() -> None:
         limits = Limits(visits_at_once=20, visits_a_second=100, requests_at_once=20)

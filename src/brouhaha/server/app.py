@@ -40,6 +40,7 @@ from brouhaha.store import Row, Store, StoreDamaged
 
 EVERY_HOUR: Final = 3600.0
 SECONDS_TO_CHECKPOINT: Final = 10  # who reads the store meanwhile finds it no older
+UNREAD_BYTES: Final = 4_096  # of a body, before its sender has to wait
 LAG_EVERY: Final = 1.0  # seconds
 STORE_SECONDS: Final = 5.0  # to write what is left, when the server stops: Docker waits 10 in all
 READER_SECONDS: Final = 1.0  # for a replay that is being made, when the server stops
@@ -263,5 +264,7 @@ def _runner(server: Server) -> web.AppRunner:
         max_line_size=limits.head_bytes,
         max_field_size=limits.head_bytes,
         max_headers=limits.heads,
+        read_bufsize=UNREAD_BYTES,
+        lingering_time=1.0,  # for the rest of a body that nobody wants
         shutdown_timeout=2.0,
     )

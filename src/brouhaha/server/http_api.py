@@ -107,12 +107,17 @@ class Api:
     async def _body(self, request: web.Request, kind: type[T]) -> T:
         if request.content_type != "application/json":
             raise Rejected(refusals.NOT_JSON)
+        address, bodies = self._visitors.who(request).address, self._visitors.bodies
+        if not bodies.enter(address):
+            raise Rejected(refusals.TOO_FAST)
         try:
             body = await asyncio.wait_for(request.read(), self._limits.body_seconds)
         except TimeoutError:
             raise Rejected(refusals.BODY_TOO_SLOW) from None
         except web.RequestPayloadError:
             raise Rejected(refusals.BAD_MESSAGE, reason=refusals.CUT_OFF) from None
+        finally:
+            bodies.leave(address)
         try:
             return msgspec.json.decode(body, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:

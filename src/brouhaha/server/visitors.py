@@ -45,6 +45,7 @@ class Visitors:
         self._hosts = {socket.gethostname().lower(), settings.host.lower()}
         self._hosts |= {_host_name(urlsplit(origin).netloc) for origin in self._origins}
         self.sockets = Counts(limits.sockets_an_address)
+        self.bodies = Counts(limits.bodies_an_address)
         self.budgets = Budgets(limits)
         self._visit_every = 1 / max(limits.visits_in_line, limits.requests_a_second)
         self._requests = _buckets(limits, limits.requests_a_second, limits.requests_at_once)
