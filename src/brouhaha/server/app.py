@@ -26,7 +26,7 @@ from brouhaha.server.describe.asyncapi import asyncapi
 from brouhaha.server.describe.openapi import openapi
 from brouhaha.server.guard import guard, http_log
 from brouhaha.server.headers import add_headers
-from brouhaha.server.http_api import Api, answer
+from brouhaha.server.http_api import Api, always, answer
 from brouhaha.server.http_types import Addresses, Health
 from brouhaha.server.listening import Listener
 from brouhaha.server.metrics import Metrics
@@ -63,6 +63,7 @@ class Server:
         self.registry = self.committer.registry
         self.listener = Listener(settings)
         self.sockets = Sockets(self.committer, self.visitors)
+        self.pages = Pages()
         self.started = time.monotonic()
         self._chores: list[asyncio.Task[None]] = []
 
@@ -81,9 +82,15 @@ class Server:
         self.committer.free_codes.look_ahead()
         took = round(time.monotonic() - began, 3)
         logs.event("tables_restored", tables=len(self.registry.tables), seconds=took)
-        preparing = asyncio.to_thread(_prepare_games)
+        preparing = asyncio.to_thread(self._prepare)
         chores = self._expire(), self._checkpoint(), self._watch_loop(), preparing
         self._chores = [asyncio.create_task(chore) for chore in chores]
+
+    def _prepare(self) -> None:
+        """What takes long and somebody would wait for: the page's files, then the games' words."""
+        self.pages.look()
+        for name in games.names():
+            games.find(name).prepare()
 
     async def listen(self, runner: web.AppRunner) -> None:
         """Let visitors in."""
@@ -163,11 +170,6 @@ class Server:
         return web.Response(text=self.metrics.text(gauges, stats))
 
 
-def _prepare_games() -> None:
-    for name in games.names():
-        games.find(name).prepare()
-
-
 def _open_tables(store: Store) -> list[tuple[str, list[Row]]]:
     """In one sweep; if the store is damaged, one by one, so that it costs only what it hit."""
     try:
@@ -195,10 +197,9 @@ def application(server: Server) -> web.Application:
             app.router.add_get(route.path, handler)  # answers HEAD too
         else:
             app.router.add_route(route.method, route.path, handler)
-    pages = Pages()
     for path in SCREENS:
-        app.router.add_get(path, pages.screen)
-    app.router.add_get("/{path:.+}", pages.file)
+        app.router.add_get(path, server.pages.screen)
+    app.router.add_get("/{path:.+}", server.pages.file)
     return app
 
 
@@ -226,10 +227,10 @@ def _handlers(server: Server) -> dict[http_routes.Route, Handler]:
 
 def _described(describe_it: Callable[[], dict[str, Any]]) -> Handler:
     """Made when somebody asks, and once: it takes some milliseconds."""
-    described = cache(describe_it)
+    described = cache(lambda: always(describe_it(), caching="no-cache"))
 
-    async def give(request: web.Request) -> web.Response:
-        return answer(request, described(), caching="no-cache")
+    async def give(request: web.Request) -> web.StreamResponse:
+        return await described()(request)
 
     return give
 
@@ -265,6 +266,6 @@ def _runner(server: Server) -> web.AppRunner:
         max_field_size=limits.head_bytes,
         max_headers=limits.heads,
         read_bufsize=UNREAD_BYTES,
-        lingering_time=1.0,  # for the rest of a body that nobody wants
+        lingering_time=0.2,  # for the rest of a body that nobody wants
         shutdown_timeout=2.0,
     )

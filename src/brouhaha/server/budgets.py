@@ -192,5 +192,10 @@ def visit_rates(limits: Limits) -> Rates:
     )
 
 
+def connection_rate(limits: Limits) -> Rate:
+    requests = Rate(limits.requests_a_second, limits.requests_at_once)
+    return _at_least(limits.connections_a_second, limits.connections_at_once, requests)
+
+
 def _at_least(a_second: float, at_once: float, base: Rate, times: float = 1) -> Rate:
     return Rate(max(a_second, base.a_second * times), max(at_once, base.at_once * times))

@@ -33,6 +33,7 @@ CLOSE_CODES: Final = {"left": 1000, "restarting": 1012}
 MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
 BEAT: Final = wire.encode(wire.ClientOutBeat())
 BEAT_BYTES, BEAT_WORD = 40, b'"beat"'  # of a message that nobody else is told of
+A_FLOOD: Final = 0.001  # seconds from one frame to the next: others have their turn in between
 SLOW_BYTES: Final = 16_384  # unsent: less is only on its way
 FIRST_BYTES: Final = 200  # of a hello
 REFUSED: Final = 4000  # the close code for everything else; the reason says what
@@ -93,6 +94,7 @@ class Connection:
         """Until it closes, by whichever side, or sends what is no WebSocket frame."""
         while True:
             message = await self._socket.receive()
+            before = self._heard_at
             if message.type is WSMsgType.TEXT:
                 self.hear(message.data)
             elif message.type is WSMsgType.PONG:
@@ -104,6 +106,8 @@ class Connection:
                 self.close("bad_message")
             else:
                 return
+            if self._heard_at - before < A_FLOOD:
+                await asyncio.sleep(0)
 
     def hear(self, text: bytes) -> None:
         """A text frame."""

@@ -27,7 +27,7 @@ def limit_connections(server: web.Server, visitors: Visitors, most: int) -> None
         if visitors.is_proxy(host):
             return
         address = network_of(host)
-        if not visitors.is_flooding(address) and counts.enter(address):
+        if visitors.may_connect(address) and counts.enter(address):
             inside[handler] = address
         else:
             asyncio.get_running_loop().call_soon(transport.abort)  # the handler begins first

@@ -18,7 +18,7 @@ from brouhaha.server import http_routes, logs, refusals
 from brouhaha.server.http_api import answer
 from brouhaha.server.http_types import error_answer
 from brouhaha.server.metrics import Metrics
-from brouhaha.server.visitors import Visitors
+from brouhaha.server.visitors import Visitor, Visitors
 from brouhaha.store import StoreError
 
 MOST_SHOWN = 80  # characters of a name that was asked for
@@ -28,26 +28,41 @@ OF_STATUS = {404: refusals.NOT_FOUND, 405: refusals.WRONG_METHOD, 413: refusals.
 def guard(visitors: Visitors, metrics: Metrics) -> Middleware:
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+        visitor = visitors.who(request)
+        if not request.body_exists:
+            return await in_turn(request, handler, visitor)
+        if not visitors.bodies.enter(visitor.address):
+            return too_many(request, visitor)
+        try:
+            return await in_turn(request, handler, visitor)
+        finally:
+            visitors.bodies.leave(visitor.address)
+
+    async def in_turn(
+        request: web.Request, handler: Handler, visitor: Visitor
+    ) -> web.StreamResponse:
+        """If the visitor may make this request, when they may."""
+        handshake = request.path == http_routes.SOCKET.path
+        wait = visitors.turn(visitor, request.content_length or 0, handshake=handshake)
+        asks = request.path.startswith("/api/")
+        if wait is None or (asks and not visitors.may_ask(visitor)):
+            return too_many(request, visitor)
         host = visitors.wrong_host(request)
         if host is not None:
             metrics.add("wrong_hosts")
             return in_words(request, Rejected(refusals.WRONG_HOST, host=host[:MOST_SHOWN]))
-        visitor = visitors.who(request)
-        asks = request.path.startswith("/api/")
-        wait = visitors.turn(
-            visitor, request.content_length or 0, handshake=request.path == http_routes.SOCKET.path
-        )
-        if wait is None or (asks and not visitors.may_ask(visitor)):
-            metrics.add("requests_limited")
-            refused = in_words(request, Rejected(refusals.TOO_FAST))
-            if visitor.direct:
-                refused.force_close()
-            return refused
         if wait > 0:
             await asyncio.sleep(wait)
         response = await answered(request, handler)
         visitors.answered(visitor, response.content_length or 0)
         return response
+
+    def too_many(request: web.Request, visitor: Visitor) -> web.Response:
+        metrics.add("requests_limited")
+        refused = in_words(request, Rejected(refusals.TOO_FAST))
+        if visitor.direct:
+            refused.force_close()
+        return refused
 
     async def answered(request: web.Request, handler: Handler) -> web.StreamResponse:
         try:

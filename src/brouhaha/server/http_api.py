@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Callable
+from functools import cache
 from typing import TypeVar
 
 import msgspec
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from brouhaha import games
 from brouhaha.commits import StoreWorker
@@ -51,12 +53,9 @@ class Api:
         self._reader = reader
         self._visitors = visitors
         self._limits = committer.settings.limits
-        self._games = [_game_info(name) for name in games.names()]
+        self.games = always([_game_info(name) for name in games.names()])
 
     # Tables
-
-    async def games(self, request: web.Request) -> web.Response:
-        return answer(request, self._games)
 
     async def open_table(self, request: web.Request) -> web.Response:
         if not self._visitors.right_origin(request):
@@ -107,17 +106,12 @@ class Api:
     async def _body(self, request: web.Request, kind: type[T]) -> T:
         if request.content_type != "application/json":
             raise Rejected(refusals.NOT_JSON)
-        address, bodies = self._visitors.who(request).address, self._visitors.bodies
-        if not bodies.enter(address):
-            raise Rejected(refusals.TOO_FAST)
         try:
             body = await asyncio.wait_for(request.read(), self._limits.body_seconds)
         except TimeoutError:
             raise Rejected(refusals.BODY_TOO_SLOW) from None
         except web.RequestPayloadError:
             raise Rejected(refusals.BAD_MESSAGE, reason=refusals.CUT_OFF) from None
-        finally:
-            bodies.leave(address)
         try:
             return msgspec.json.decode(body, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -203,9 +197,29 @@ def answer(
     request: web.Request, value: object, status: int = 200, caching: str = "no-store"
 ) -> web.Response:
     """As JSON, compressed if it is worth it."""
-    body, headers = msgspec.json.encode(value), {"Cache-Control": caching}
+    return _sent(request, msgspec.json.encode(value), _zipped, status, caching)
+
+
+def always(value: object, caching: str = "no-store") -> Handler:
+    """The same answer to everybody: made once."""
+    body, zipped = msgspec.json.encode(value), cache(_zipped)
+
+    async def give(request: web.Request) -> web.Response:
+        return _sent(request, body, zipped, 200, caching)
+
+    return give
+
+
+def _zipped(body: bytes) -> bytes:
+    return gzip.compress(body, 3, mtime=0)
+
+
+def _sent(
+    request: web.Request, body: bytes, zipped: Callable[[bytes], bytes], status: int, caching: str
+) -> web.Response:
+    headers = {"Cache-Control": caching}
     if len(body) > ZIP_FROM and "gzip" in request.headers.get("Accept-Encoding", ""):
-        body = gzip.compress(body, 3, mtime=0)
+        body = zipped(body)
         headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
     return web.Response(body=body, status=status, content_type="application/json", headers=headers)
 

@@ -28,7 +28,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     # Of one address, all its sockets together
     address_frames_a_second: float = 400  # forty quick thumbs
-    address_frames_at_once: float = 4_000  # all forty out of the tunnel at once
+    address_frames_at_once: float = 2_000  # all forty out of a tunnel at once, fifty moves each
     address_bytes_a_second: float = 65_536  # all of it may have to be kept on a disk
     address_bytes_at_once: float = 3_145_728
     address_told_frames_a_second: float = 3_000  # 40 people at ten tables of nimble make 1,500
@@ -51,6 +51,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     sockets: int = 20_000  # in all: about 20 kB each, and as many file descriptors
     sockets_an_address: int = 400  # phones, laptops and screens of a school behind one address
     connections_an_address: int = 500  # the same before they are sockets; pages load over six
+    connections_a_second: float = 100  # that it opens
+    connections_at_once: float = 1_000  # a class that opens six each, three times over
     tables: int = 20_000  # in all: about 40 kB each
     tables_an_hour: float = 240  # opened by one address; a party opens one an evening
     tables_at_once: float = 60  # of the same: a class that starts together
@@ -59,7 +61,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     requests_at_once: float = 200  # of the same: a class that reloads
     visits_a_second: float = 100  # by one address: all requests, files and handshakes included
     visits_at_once: float = 4_000  # a first visit is 25 requests: a class, three times over
-    visits_in_line: float = 500  # of those, a second: the rest waits, so that moves do not
+    visits_in_line: float = 300  # of those, a second: the rest waits, so that moves do not
     visit_bytes_a_second: float = 4_000_000  # of bodies and answers
     visit_bytes_at_once: float = 64_000_000  # a first visit is 0.3 MB: a school
     replays_a_minute: float = 60  # by one address: each costs some 50 ms of a core

@@ -24,7 +24,7 @@ from brouhaha.server.addresses import Listening, listened_on, reachable
 from brouhaha.server.settings import Settings, data_folder
 
 SELF: Final = "self"
-BACKLOG: Final = 1024
+BACKLOG: Final = 256  # connections that wait: all of them are let in at once, before any move
 LOOK_AGAIN: Final = 15.0  # seconds: how soon the certificate follows a changed network
 
 

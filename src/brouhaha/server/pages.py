@@ -47,20 +47,20 @@ class Pages:
 
     async def screen(self, request: web.Request) -> web.Response:
         """Any screen: the page finds out by its address which one it is."""
-        self._look()
+        self.look()
         file = self._files.get("index.html")
         if file is None:
             return web.Response(text=NOT_BUILT, content_type="text/html", status=503)
         return _answer(request, file)
 
     async def file(self, request: web.Request) -> web.Response:
-        self._look()
+        self.look()
         file = self._files.get(request.match_info["path"])
         if file is None:
             raise web.HTTPNotFound(text="There is no such page. / Cette page n'existe pas.\n")
         return _answer(request, file)
 
-    def _look(self) -> None:
+    def look(self) -> None:
         """Read everything, if the page was built since the last time."""
         index = self._folder / "index.html"
         try:

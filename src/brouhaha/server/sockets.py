@@ -16,7 +16,7 @@ from brouhaha.server.connection import Connection
 from brouhaha.server.visitors import Visitor, Visitors
 
 KERNEL_BYTES: Final = 131_072  # unsent in the kernel, for one socket; it counts double
-UNHEARD_BYTES: Final = 32_768  # the same for what comes in: the largest frame
+UNHEARD_BYTES: Final = 8_192  # the same for what comes in: it is all read at once, before any move
 GOODBYE_SECONDS: Final = 3.0  # for everybody together, when the server stops
 
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from brouhaha.server.budgets import Account, Budgets, spend
+from brouhaha.server.budgets import Account, Budgets, connection_rate, spend
 from brouhaha.server.limits import Limits
 from brouhaha.server.rates import Buckets, Counts
 from brouhaha.server.settings import Network, Settings, networks
@@ -48,6 +48,8 @@ class Visitors:
         self.bodies = Counts(limits.bodies_an_address)
         self.budgets = Budgets(limits)
         self._visit_every = 1 / max(limits.visits_in_line, limits.requests_a_second)
+        connections = connection_rate(limits)
+        self._connections = _buckets(limits, connections.a_second, connections.at_once)
         self._requests = _buckets(limits, limits.requests_a_second, limits.requests_at_once)
         self._tables = _buckets(limits, limits.tables_an_hour / 3600, limits.tables_at_once)
         rate = limits.wrong_codes_a_minute
@@ -125,10 +127,12 @@ class Visitors:
         """What the answer weighs is known when it is there: the next request waits for it."""
         self.account(visitor).visits.size += size
 
-    def is_flooding(self, address: str) -> bool:
-        """It goes on making requests though they are refused: nothing of it need be listened to."""
+    def may_connect(self, address: str) -> bool:
+        """Unless it opens connections again and again, or goes on making requests though they are
+        refused: nothing of it need be listened to."""
         now = time.monotonic()
-        return self.budgets.account(address, now).visits.debt(now) > PATIENCE
+        floods = self.budgets.account(address, now).visits.debt(now) > PATIENCE
+        return not floods and self._connections.take(address, now)
 
     def may_ask(self, visitor: Visitor) -> bool:
         return self._requests.take(visitor.address, time.monotonic())
