@@ -20,6 +20,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.server import two_tables
 from brouhaha.server.budgets import spend
 from brouhaha.server.committer import Committer
+from brouhaha.server.nesting import DEEPEST, TOO_DEEP, is_deep
 from brouhaha.server.rates import Bucket
 from brouhaha.server.refusals import TOO_FAST, TOO_MANY_TABLES
 from brouhaha.server.tcp_info import least_rtt
@@ -125,6 +126,9 @@ class Connection:
             over = spend(now, (1, len(text), 1, len(BEAT)), self._budget)
         if over is not None:
             self._refuse_too_fast(text, by_itself=over is self._budget)
+            return
+        if text.count(b"[") + text.count(b"{") > DEEPEST and is_deep(text):
+            self._heard_nonsense(TOO_DEEP, now)
             return
         try:
             message = wire.decode(text)

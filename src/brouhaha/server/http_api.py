@@ -35,6 +35,7 @@ from brouhaha.server.http_types import (
     SeatQuestion,
     TableInfo,
 )
+from brouhaha.server.nesting import is_deep
 from brouhaha.server.visitors import Visitors
 from brouhaha.store import ArchivedMatch, MatchSummary, Store, StoreUnreachable
 from brouhaha.table import Table, codes
@@ -113,6 +114,8 @@ class Api:
         except web.RequestPayloadError:
             raise Rejected(refusals.BAD_MESSAGE, reason=refusals.CUT_OFF) from None
         try:
+            if is_deep(body):
+                raise Rejected(refusals.BAD_MESSAGE, reason=refusals.TOO_DEEP)
             return msgspec.json.decode(body, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise Rejected(refusals.BAD_MESSAGE, reason=fault_in(error)) from None

@@ -22,6 +22,7 @@ BAD_MESSAGE = Refusal(
     "Le serveur ne comprend pas cette demande : {reason}.",
 )
 CUT_OFF = Words("the body was cut off", "la fin manque")
+TOO_DEEP = Words("it is nested too deeply", "trop de niveaux imbriqués")
 BAD_QUERY = Refusal(
     "bad_query",
     "The address has a parameter that cannot be used: {reason}.",
