@@ -133,7 +133,7 @@ async def one(name: str, addresses: int, tables: int, seconds: float) -> None:
             honest = [person for table in people for person in table]
             playing = [asyncio.create_task(person.play(session)) for person in honest]
             await asyncio.sleep(3)
-            without = await measured(server, Path(folder), honest, seconds)
+            without = await measured(server, Path(folder), honest, seconds / 2)
             command = [
                 sys.executable,
                 __file__,

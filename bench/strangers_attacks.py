@@ -13,6 +13,10 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
+from brouhaha.games.nono.cards import default_box
+
 SOCKETS = 390  # below what one address may have
 HOST = "127.0.0.1"
 UPGRADE = (
@@ -219,10 +223,7 @@ async def lobby(stranger: Stranger) -> None:
         reader, writer = await stranger.socket(watch)
         keep.append((reader, writer, asyncio.create_task(swallow(reader)) if number % 2 else None))
     greeting = {"type": "hello", "code": opened["code"], "token": opened["token"]}
-    face = {"letters": "A", "points": 1}
-    dice = {"order_1": [face] * 6, "order_2": [face] * 6, "ban": ["E"] * 6, "syllables": [1] * 6}
-    card = {"category": "In the kitchen of a very large house", "dice": ["order_1"]}
-    box = {"cards": [card | {"multiplier": 1} for _ in range(120)], **dice}
+    box = msgspec.to_builtins(default_box("en"))
     choose = {"type": "choose", "game": "nono", "options": {"box": box, "turns": 1}}
 
     async def attempt() -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import msgspec
 import pytest
 
+from brouhaha.games.nono.cards import default_box
 from brouhaha.server.budgets import Budget, Budgets, LastUsed, Rate, Rates, spend
 from brouhaha.server.limits import Limits
 from brouhaha.table import Settings as TableSettings
@@ -160,6 +162,79 @@ def test_bytes_count_as_frames_do(store: Path) -> None:
                 await socket.send_json({"type": "choose", "game": "now", "options": {"x" * 700: 1}})
                 told.append((await hear(socket, "refused"))["code"])
             assert told == ["unknown_option"] * 3 + ["too_fast"]
+
+    run(scenario())
+
+
+def test_a_short_message_that_makes_a_long_entry_is_paid_for_as_it_is(store: Path) -> None:
+    """A rematch is a few bytes, and writes all options again."""
+
+    async def scenario() -> None:
+        limits = Limits(
+            bytes_at_once=30_000, bytes_a_second=0, frames_a_second=0, frames_at_once=40
+        )
+        async with house(store, limits=limits, haste=1000) as server, server.socket() as socket:
+            box = msgspec.to_builtins(default_box("en"))
+            options = {"box": box, "turns": 1, "countdown": 0, "search": 3, "verdict": 0.05}
+            opened = await server.open("nono", name="Ana", bots=["random"] * 2, options=options,
+                                       start=True)  # fmt: skip
+            await hello(socket, opened["code"], token=opened["token"])
+            told = []
+            for _ in range(12):
+                while (await hear(socket, "table"))["status"] != "ended":
+                    pass
+                await socket.send_json({"type": "rematch"})
+                message = await told_of(socket)
+                told.append(message)
+                if message == "too_fast":
+                    break
+            assert 1 < len(told) < 12
+
+    async def told_of(socket: aiohttp.ClientWebSocketResponse) -> str:
+        while True:
+            frame = (await asyncio.wait_for(socket.receive(), SOON)).json()
+            if frame["type"] == "refused":
+                return str(frame["code"])
+            if frame["type"] == "table" and frame["status"] == "playing":
+                return "playing"
+
+    run(scenario())
+
+
+def test_who_was_told_to_go_and_goes_on_is_not_read(store: Path) -> None:
+    async def scenario() -> None:
+        async with house(store, limits=Limits()) as server, server.socket() as socket:
+            (connection,) = server.server.sockets.open
+            await socket.send_bytes(b"{}")  # closes it
+            for _ in range(60):
+                await socket.send_str("{}")
+            while connection._transport.is_reading():
+                await asyncio.sleep(0.01)
+            assert server.server.metrics.counts["frames_in"] == 0
+
+    run(scenario())
+
+
+def test_behind_a_named_proxy_everybody_has_their_own(store: Path) -> None:
+    async def statuses(server: House, *addresses: str) -> list[int]:
+        found = []
+        for address in addresses:
+            headers = {"X-Forwarded-For": address}
+            async with server.session.get(f"{server.url}/healthz", headers=headers) as answer:
+                found.append(answer.status)
+        return found
+
+    async def scenario() -> None:
+        limits = Limits(
+            visits_at_once=2, visits_a_second=0, requests_at_once=1, requests_a_second=0.01
+        )
+        home = "2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::"  # one network
+        others = "::ffff:203.0.113.9", "203.0.113.9", "203.0.113.9", "198.51.100.7"
+        async with house(store, limits=limits, proxies=("127.0.0.1",)) as server:
+            assert await statuses(server, *home) == [200, 200, 429]
+            assert await statuses(server, *others) == [200, 200, 429, 200]
+        async with house(store, limits=limits) as server:  # it was not named
+            assert await statuses(server, *home) == [200, 200, 429]
 
     run(scenario())
 

@@ -113,6 +113,7 @@ class Connection:
     def hear(self, text: bytes) -> None:
         """A text frame."""
         if self.closing:
+            self._hear_no_more()
             return
         self._heard_at = now = time.monotonic()
         self._metrics.counts["frames_in"] += 1
@@ -142,7 +143,17 @@ class Connection:
         elif isinstance(message, two_tables.PartyWish):
             self._change_party(table, message)
         else:
+            before = table.outbox.log_bytes
             self._committer.run(table, table.receive, self, message, self._clock.now())
+            # A short message may make a long entry: what has to be kept is paid for as it is.
+            written = table.outbox.log_bytes - before
+            self._budget.size += written
+            self._account.talk.size += written
+
+    def _hear_no_more(self) -> None:
+        """It was told to go. Some frames may have been on their way; a flood is not read."""
+        if spend(time.monotonic(), (10, 0, 0, 0), self._budget) is not None:
+            self._transport.pause_reading()
 
     def _heard_nonsense(self, why: str, now: float) -> None:
         """It counts on the address: nobody's page says such things."""
@@ -257,6 +268,7 @@ class Connection:
         if self._controls.take(now):
             return True
         self.close("too_fast")
+        self._transport.pause_reading()
         return False
 
     def lost(self) -> None:
@@ -303,10 +315,9 @@ class Connection:
         self.send(wire.encode(wire.ClientOutError(code, reason[:200])))
 
     def _too_fast(self) -> None:
-        """Nothing more is heard of it, not even its goodbye."""
         self.complain("too_fast")
         self.close("too_fast")
-        self._transport.pause_reading()
+        self._transport.pause_reading()  # not even its goodbye is waited for
 
     def notify(self, code: wire.Notice) -> None:
         """Say why, and close."""

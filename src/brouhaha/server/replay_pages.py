@@ -5,7 +5,6 @@ So a page can show any match from any seat and knows no rules.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import islice
 from typing import Final
 
@@ -20,6 +19,7 @@ from brouhaha.engine.game import AnyState
 from brouhaha.engine.highlights import Highlight
 from brouhaha.engine.log import Log
 from brouhaha.engine.refusals import WRONG_SEAT
+from brouhaha.server.budgets import LastUsed
 from brouhaha.server.http_types import (
     ListedMatch,
     MatchHighlights,
@@ -60,13 +60,15 @@ def page(found: ArchivedMatch, seat: int | None, first: int, most: int) -> Repla
 
 
 def highlights(found: ArchivedMatch, grade: Filter) -> MatchHighlights:
-    return MatchHighlights(_highlights(bytes(found.log), grade))
-
-
-@lru_cache(MATCHES_IN_MIND)
-def _highlights(log: bytes, grade: Filter) -> tuple[Highlight, ...]:
     """Everybody at a table asks for the same ones, at the same time."""
-    played = msgspec.json.decode(log, type=Log)
+    return MatchHighlights(_told.get((found.id, grade), lambda: _highlights(found, grade)))
+
+
+_told: Final[LastUsed[tuple[Highlight, ...]]] = LastUsed(MATCHES_IN_MIND)
+
+
+def _highlights(found: ArchivedMatch, grade: Filter) -> tuple[Highlight, ...]:
+    played = _log(found)
     mask = None if grade == "off" else screening.mask_of(grade)
     return tuple(replay.highlights(games.find(played.header.game), played, mask))
 
