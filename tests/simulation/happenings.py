@@ -61,6 +61,7 @@ def _refuse(world: World, happening: Happening) -> None:
     if person is not None and not world.disk.refused:
         world.disk.refused = person.code
         world.excuse(person.code)
+        world.disturbed(happening.seconds, person.code)
         world.timeline.after(happening.seconds, _take_again, world)
 
 
@@ -71,7 +72,7 @@ def _take_again(world: World) -> None:
 def _fault(world: World, happening: Happening) -> None:
     person = _person(world, happening)
     if person is not None:
-        world.disturbed(1)
+        world.disturbed(1, person.code)
         world.faults[person.code] = happening.what
 
 
@@ -108,7 +109,7 @@ def _rival(world: World, happening: Happening) -> None:
     at, payload = world.disk.ledger.entries(person.code), entries.encode(entries.SaidReady(0, True))
     if at == 0:
         return
-    world.disturbed(1)
+    world.disturbed(1, person.code)
     kill_at, world.disk.kill_at = world.disk.kill_at, None  # of the server, not of this one
     with open_store(str(world.disk.store)) as store, suppress(TablesRefused):
         store.append([Row(person.code, at, payload, 1)])

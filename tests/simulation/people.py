@@ -37,7 +37,7 @@ class Surroundings(Protocol):
 
     def wire(self, caller: Any, address: str, chance: Random) -> Wire: ...
 
-    def undisturbed_since(self, moment: float) -> bool: ...
+    def undisturbed_since(self, moment: float, code: str | None = None) -> bool: ...
 
     def is_closed(self, code: str) -> bool: ...
 
@@ -252,7 +252,11 @@ class Player(Watcher):
         """By now this move has its answer, if nothing stood in the way."""
         broken = wire.closed or wire.dead or wire.stalled or wire is not self.wire
         broken = broken or self.floods
-        if move in self._unanswered and not broken and self._world.undisturbed_since(said_at):
+        if (
+            move in self._unanswered
+            and not broken
+            and self._world.undisturbed_since(said_at, self.code)
+        ):
             raise Violation(ANSWERS, f"{self.name} at {self.code}: {self._unanswered[move]!r}")
 
 

@@ -75,6 +75,7 @@ WISHES: Final = (
     "two_tables", "two_tables", "one_table", "one_table", "next", "choose", "ready", "own",
     "locked", "approve", "no_watchers", "readmit", "seat_bot", "rename_seat",
 )  # fmt: skip
+MOST_AT_ONE_TABLE: Final = 3  # people: more of them are a party
 TROUBLES: Final = ("full", "short", "failing", "hiccup")
 CALLS: Final = ("receive", "wake", "flush")
 
@@ -86,6 +87,9 @@ def plan(seed: int) -> Plan:
     sync: Literal["second", "commit"] = "commit" if chance.random() < 0.2 else "second"
     count = min(int(chance.expovariate(0.35)), 12)
     happenings = [_happening(chance, tables, plays, sync) for _ in range(count)]
+    for number, table in enumerate(tables):
+        if table.people > MOST_AT_ONE_TABLE:
+            happenings += _party(chance, number, table)
     happenings.sort(key=lambda each: each.at)
     ends = seed % 4 == 0
     return Plan(seed, tables, happenings, plays, ends, sync, judged=seed % 8 == 0)
@@ -105,6 +109,17 @@ def _table(chance: Random) -> TablePlan:
         rematches=int(chance.random() < 0.1),
         lobby=round(chance.uniform(0.5, 4), 1) if party or chance.random() < 0.1 else 0.0,
     )
+
+
+def _party(chance: Random, number: int, table: TablePlan) -> list[Happening]:
+    """Many people go on at two tables, and come together again; perhaps not undisturbed."""
+    at = round(chance.uniform(0.4, 0.4 + table.lobby), 2)
+    said = [Happening(at, "wish", number, 0, "two_tables")]
+    if chance.random() < 0.5:
+        said.append(Happening(at, "kill", count=chance.randint(1, 4)))
+    if chance.random() < 0.5:
+        said.append(Happening(at + 1.5, "wish", number, 0, "one_table"))
+    return said
 
 
 def _happening(chance: Random, tables: list[TablePlan], plays: float, sync: str) -> Happening:

@@ -236,6 +236,28 @@ def an_event_tells_a_card(patch: Patch) -> None:
     patch.setattr(now_game.NowGame, "act", leaking)
 
 
+@fault(people.SEATS, laws.WRITTEN_FIRST)
+def a_party_is_split_in_two_commits(patch: Patch) -> None:
+    """A kill between the two leaves people at no table."""
+    gather = Committer._gather
+
+    def one_by_one(self: Any) -> Any:
+        dirty, self._dirty = self._dirty, dict([self._dirty.popitem()])
+        parts = gather(self)
+        self._dirty = dirty
+        return parts
+
+    tell = Committer._tell
+
+    def and_the_next(self: Any, parts: Any) -> None:
+        tell(self, parts)
+        if self._dirty:
+            self._plan()
+
+    patch.setattr(Committer, "_gather", one_by_one)
+    patch.setattr(Committer, "_tell", and_the_next)
+
+
 # The server
 
 

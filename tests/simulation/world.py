@@ -20,6 +20,7 @@ from random import Random
 from typing import Any, Final, Literal, NamedTuple
 from unittest.mock import patch
 
+from brouhaha.server.app import Server
 from brouhaha.server.http_types import NewTable, OpenedTable
 from brouhaha.server.limits import Limits
 from brouhaha.server.recovery import Recovery
@@ -27,12 +28,13 @@ from brouhaha.server.settings import Settings
 from brouhaha.store import Row, Store, open_store
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table
+from brouhaha.table.tokens import fingerprint
 from brouhaha.table.wire import ClientOut
 from tests.simulation import laws
 from tests.simulation.disk import STORE, Disk, new_folder
 from tests.simulation.happenings import happen
 from tests.simulation.laws import Laws
-from tests.simulation.people import Player, Watcher
+from tests.simulation.people import SEATS, Player, Watcher
 from tests.simulation.plan import QUICK, Plan, TablePlan
 from tests.simulation.process import Process
 from tests.simulation.strangers import Stranger
@@ -106,7 +108,7 @@ class World:
         self.people: list[list[Watcher]] = [[] for _ in plan.tables]
         self.strangers: list[Stranger] = []
         self.calm = False
-        self.undisturbed = 0.0  # since when
+        self._undisturbed: dict[str | None, float] = {None: 0.0}  # by table, None: all; since when
         self._trouble = 0.0, 0.0  # of the disk: since when, and until when it can be felt
         self.faults: dict[str, str] = {}  # at which table which call raises next
         self._complete = inf  # up to when a restart finds all that was written
@@ -203,6 +205,7 @@ class World:
         stopped = self.process.stop()
         self._until(stopped.done, 60)
         self.check(server)
+        self._check_seats(server)
         with open_store(str(self.disk.store), read_only=True) as store:
             for code in self.disk.ledger.open_tables():
                 self.laws.found(code, store.entries(code), inf)
@@ -219,7 +222,22 @@ class World:
             if match is None or bytes(match.result) != result:
                 raise Violation(ARCHIVED, f"{code}, {id}: {match}")
 
-    def check(self, server: Any) -> dict[tuple[str, int], bytes]:
+    def _check_seats(self, server: Server) -> None:
+        """Nobody sits at two tables, nor at none."""
+        for person in self.everybody():
+            if isinstance(person, Player) and person.token and not person.excused:
+                mark = fingerprint(person.token)
+                seated = [
+                    code
+                    for code, table in server.registry.tables.items()
+                    if any(seat.fingerprint == mark for seat in table.state.seats)
+                ]
+                if len(seated) != 1 and not self.is_closed(person.code):
+                    raise Violation(
+                        SEATS, f"{person.name}, last at {person.code}, sits at {seated}"
+                    )
+
+    def check(self, server: Server) -> dict[tuple[str, int], bytes]:
         tokens = {
             each.token for each in self.everybody() if isinstance(each, Player) and each.token
         }
@@ -283,12 +301,14 @@ class World:
     def is_closed(self, code: str) -> bool:
         return code in self.disk.ledger.closed
 
-    def disturbed(self, seconds: float) -> None:
-        """Until then, and for as long as recovery takes, nobody can expect an answer."""
-        self.undisturbed = max(self.undisturbed, self.timeline.now + seconds + RECOVERS_WITHIN)
+    def disturbed(self, seconds: float, code: str | None = None) -> None:
+        """Until then, and for as long as recovery takes, nobody can expect an answer; or nobody at
+        this table."""
+        until = self.timeline.now + seconds + RECOVERS_WITHIN
+        self._undisturbed[code] = max(self._undisturbed.get(code, 0.0), until)
 
-    def undisturbed_since(self, moment: float) -> bool:
-        return self.undisturbed < moment
+    def undisturbed_since(self, moment: float, code: str | None = None) -> bool:
+        return max(self._undisturbed[None], self._undisturbed.get(code, 0.0)) < moment
 
     def _restarted(self) -> None:
         """The server is up. Whatever it has not found is lost."""
@@ -297,6 +317,7 @@ class World:
         for code in self.disk.ledger.open_tables() - server.registry.tables.keys():
             self.laws.found(code, [], self._complete)
         self._complete = inf
+        self._check_seats(server)
 
     def disk_disturbed(self, seconds: float) -> None:
         """The disk is in trouble for so long, and what waited for it a while longer."""
