@@ -185,7 +185,7 @@ def test_hand_table_and_check_are_for_everybody(house: House) -> None:
 
 def test_the_lesson_leads_through_every_move(house: House) -> None:
     page = house.person(language="fr").go("/learn/nimble")
-    note, taps = page.locator(".note"), {"flip": deck(page), "back": page.locator(".backward")}
+    note, taps = page.locator(".bubble"), {"flip": deck(page), "back": page.locator(".backward")}
     pile_2, pile_0 = pile(page, 2), pile(page, 0)
     deck(page).wait_for()
     look(page, BUTTONS, sizes=("laptop", "small"), themes=("dark",))
