@@ -28,6 +28,7 @@ from brouhaha.server.guard import guard, http_log
 from brouhaha.server.headers import add_headers
 from brouhaha.server.http_api import Api, always, answer
 from brouhaha.server.http_types import Addresses, Health
+from brouhaha.server.inflow import bound_heads
 from brouhaha.server.listening import Listener
 from brouhaha.server.metrics import Metrics
 from brouhaha.server.pages import SCREENS, Pages
@@ -189,7 +190,8 @@ def _entries(store: Store, code: str) -> list[Row]:
 def application(server: Server) -> web.Application:
     limits = server.settings.limits
     app = web.Application(
-        middlewares=[guard(server.visitors, server.metrics)], client_max_size=limits.body_bytes
+        middlewares=[bound_heads, guard(server.visitors, server.metrics)],
+        client_max_size=limits.body_bytes,
     )
     app.on_response_prepare.append(add_headers(server.visitors))
     for route, handler in _handlers(server).items():
@@ -244,7 +246,7 @@ async def serving(settings: Settings) -> AsyncIterator[tuple[Server, int]]:
         await server.begin()
         await runner.setup()
         assert runner.server is not None
-        limit_connections(runner.server, server.visitors, settings.limits.connections_an_address)
+        limit_connections(runner.server, server.visitors, settings.limits)
         await server.listen(runner)
         yield server, server.listener.listening.port
     finally:

@@ -35,6 +35,7 @@ MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most ar
 BEAT: Final = wire.encode(wire.ClientOutBeat())
 BEAT_BYTES, BEAT_WORD = 40, b'"beat"'  # of a message that nobody else is told of
 A_FLOOD: Final = 0.001  # seconds from one frame to the next: others have their turn in between
+FRAMING: Final = 256  # bytes around a message: room for some fragments
 SLOW_BYTES: Final = 16_384  # unsent: less is only on its way
 FIRST_BYTES: Final = 200  # of a hello
 REFUSED: Final = 4000  # the close code for everything else; the reason says what
@@ -86,6 +87,7 @@ class Connection:
         self._next_ping = self._loop.call_later(limits.hello_seconds, self._no_hello)
         self._next_look = self._next_ping  # at whether the line is dead
         self.table: Table | None = None
+        self.read_bytes = 0  # of messages, and what may frame them
         self.closing = False
         self.goodbye: asyncio.Task[None] | None = None
 
@@ -96,7 +98,9 @@ class Connection:
         while True:
             message = await self._socket.receive()
             before = self._heard_at
+            self.read_bytes += FRAMING
             if message.type is WSMsgType.TEXT:
+                self.read_bytes += len(message.data)
                 self.hear(message.data)
             elif message.type is WSMsgType.PONG:
                 self.heard_pong(message.data)

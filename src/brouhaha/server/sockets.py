@@ -13,10 +13,12 @@ from brouhaha.engine.errors import Refusal, Rejected
 from brouhaha.server import refusals
 from brouhaha.server.committer import Committer
 from brouhaha.server.connection import Connection
+from brouhaha.server.inflow import inflow_of
 from brouhaha.server.visitors import Visitor, Visitors
 
 KERNEL_BYTES: Final = 131_072  # unsent in the kernel, for one socket; it counts double
 UNHEARD_BYTES: Final = 8_192  # the same for what comes in: it is all read at once, before any move
+FRAMES_AHEAD: Final = 4  # of the longest: what may be on its way to us before it is a message
 GOODBYE_SECONDS: Final = 3.0  # for everybody together, when the server stops
 
 
@@ -59,6 +61,9 @@ class Sockets:
             return socket
         _bound_the_kernels_share(transport)
         connection = Connection(self._committer, self._visitors, visitor, transport, socket)
+        inflow = inflow_of(request)
+        if inflow is not None:
+            inflow.is_socket(connection, FRAMES_AHEAD * self._committer.settings.limits.frame_bytes)
         self._committer.metrics.add("sockets_opened")
         self.open.add(connection)
         try:

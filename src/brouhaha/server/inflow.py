@@ -1,0 +1,93 @@
+"""What comes in over a connection, in bytes, before it is a request or a message.
+
+The HTTP library bounds each line of a head, and each message of a socket. What it reads without
+ever giving it to us is bounded here: a head as a whole, and the frames of a message that carry
+nothing (empty continuations).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, Protocol
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+HEAD_TOO_BIG: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"Connection: close\r\nContent-Length: 0\r\n\r\n"
+)
+
+
+class Reader(Protocol):
+    """Whoever reads a socket's messages."""
+
+    read_bytes: int  # so far, with what frames them
+
+
+class Inflow(asyncio.Protocol):
+    """Between a transport and the protocol that reads from it."""
+
+    def __init__(self, inner: asyncio.Protocol, transport: asyncio.Transport, most: int) -> None:
+        self._inner = inner
+        self._transport = transport
+        self._most = most  # bytes
+        self._came = 0  # bytes since the head, or the socket, began
+        self._in_head = True
+        self._reader: Reader | None = None
+
+    def head_read(self) -> None:
+        """A request is handled: its body has bounds of its own."""
+        self._in_head = False
+
+    def next_head(self) -> None:
+        self._in_head, self._came = True, 0
+
+    def is_socket(self, reader: Reader, most: int) -> None:
+        """From now on messages come in, which that one reads; so many bytes more at most."""
+        self._reader, self._came, self._most = reader, 0, most
+
+    def data_received(self, data: bytes) -> None:
+        self._came += len(data)
+        if self._reader is not None:
+            if self._came - self._reader.read_bytes > self._most:
+                self._transport.abort()
+                return
+        elif self._in_head and self._came > self._most:
+            self._transport.write(HEAD_TOO_BIG)
+            self._transport.close()
+            return
+        self._inner.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        return self._inner.eof_received()
+
+    def pause_writing(self) -> None:
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._inner.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._inner.connection_lost(exc)
+
+
+@web.middleware
+async def bound_heads(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Around everything else: where a head ends and the next one begins. What follows a body that
+    nobody has read to its end is no head: the connection is closed then."""
+    inflow = inflow_of(request)
+    if inflow is None:
+        return await handler(request)
+    inflow.head_read()
+    try:
+        return await handler(request)
+    finally:
+        if request.content.is_eof():
+            inflow.next_head()
+
+
+def inflow_of(request: web.Request) -> Inflow | None:
+    """Of the connection over which this request came; None in tests that have no real one."""
+    protocol = request.transport.get_protocol() if request.transport is not None else None
+    return protocol if isinstance(protocol, Inflow) else None
