@@ -5,7 +5,7 @@ them and the server decides, before each thing that would change them, whether i
 
 - **The write-ahead log's files** keep what was written since the last fsync: after a power cut only
   a beginning of that is there, and its last write is torn.
-- **SQLite** is trusted to keep a committed transaction, and to undo one that was not.
+- **SQLite** (`sqlite_disk`) is trusted to keep a committed transaction, and to undo one that was not.
 - **Steps**: each change of a file is one. A process can be killed before any of them.
 """
 
@@ -13,18 +13,12 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
-import sqlite3
-from collections.abc import Iterable, Sequence
 from io import FileIO
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 from brouhaha.store import Row
-from brouhaha.store.database import Values
-from brouhaha.store.records import unpack
-from brouhaha.store.sqlite import SqliteDatabase
 from tests.simulation.ledger import Ledger
 from tests.simulation.timeline import Killed, Timeline
 
@@ -36,13 +30,14 @@ ERRNO: Final = {
     "short": errno.ENOSPC,
     "hiccup": errno.EINTR,
 }
-SQLITE: Final = {
-    "full": sqlite3.SQLITE_FULL,
-    "failing": sqlite3.SQLITE_IOERR,
-    "short": sqlite3.SQLITE_FULL,
-    "hiccup": sqlite3.SQLITE_NOMEM,  # of the machine, and of no table
-}
-CHANGES: Final = ("BEGIN IMMEDIATE", "COMMIT", "INSERT", "UPDATE", "DELETE")
+
+
+class Handle(Protocol):
+    """An open file, or a connection of SQLite's."""
+
+    dead: bool  # its process is
+
+    def close(self) -> None: ...
 
 
 class Disk:
@@ -56,7 +51,7 @@ class Disk:
         self._timeline = timeline
         self._chance = chance
         self._synced: dict[Path, SyncedFile] = {}
-        self._open: list[SimulatedFile | SimulatedConnection] = []
+        self._open: list[Handle] = []
 
     @property
     def store(self) -> Path:
@@ -83,7 +78,7 @@ class Disk:
     def synced(self, path: Path) -> SyncedFile:
         return self._synced.setdefault(path, SyncedFile())
 
-    def opened(self, handle: SimulatedFile | SimulatedConnection) -> None:
+    def opened(self, handle: Handle) -> None:
         self._open.append(handle)
 
     def fsync(self, number: int) -> None:
@@ -215,86 +210,3 @@ class SimulatedOs:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(os, name)
-
-
-class SimulatedDatabase(SqliteDatabase):
-    def __init__(self, disk: Disk, path: Path, *, read_only: bool) -> None:
-        self._disk = disk
-        self._uncommitted: list[Row] = []
-        super().__init__(path, read_only=read_only)
-
-    def _connect(self, read_only: bool) -> Any:
-        return SimulatedConnection(self._disk, super()._connect(read_only), self)
-
-    def insert(self, table: str, columns: Sequence[str], rows: Iterable[Values]) -> None:
-        rows = list(rows)
-        super().insert(table, columns, rows)
-        if table in ("journal", "pages"):
-            for row in rows:
-                self._uncommitted += unpack(row[-1])  # type: ignore[arg-type]
-
-    def committed(self) -> None:
-        self._disk.ledger.stored(self._uncommitted, self._disk.now)
-        self._uncommitted.clear()
-
-    def undone(self) -> None:
-        self._uncommitted.clear()
-
-
-class SimulatedConnection:
-    """One of SQLite's, on that disk."""
-
-    def __init__(
-        self, disk: Disk, connection: sqlite3.Connection, database: SimulatedDatabase
-    ) -> None:
-        self.dead = False
-        self._disk = disk
-        self._connection = connection
-        self._database = database
-        self._writing = False  # else it only reads, which works on a full disk too
-        disk.opened(self)
-
-    def execute(self, sql: str, values: Values = ()) -> sqlite3.Cursor:
-        self._writing |= sql == "BEGIN IMMEDIATE"
-        if self.dead:
-            raise Killed
-        if self._writing and sql.startswith(CHANGES):
-            self._check()
-        done = self._connection.execute(sql, values)
-        if sql == "COMMIT":
-            self._database.committed()
-        elif sql == "ROLLBACK":
-            self._database.undone()
-        if sql in ("COMMIT", "ROLLBACK"):
-            self._writing = False
-        return done
-
-    def executemany(self, sql: str, rows: Any) -> sqlite3.Cursor:
-        self._check()
-        rows = list(rows)
-        if self._disk.refused and any(self._disk.refused in row for row in rows):
-            self._disk.ledger.refused.add(self._disk.refused)
-            raise _sqlite_error("too big", sqlite3.SQLITE_TOOBIG)
-        return self._connection.executemany(sql, rows)
-
-    def _check(self) -> None:
-        if self.dead:
-            raise Killed
-        self._disk.step()
-        trouble = self._disk.in_trouble()
-        if trouble is not None:
-            raise _sqlite_error(trouble, SQLITE[trouble])
-
-    def close(self) -> None:
-        self._connection.close()
-
-
-def _sqlite_error(why: str, code: int) -> sqlite3.Error:
-    error = sqlite3.OperationalError(why)
-    error.sqlite_errorcode = code
-    return error
-
-
-def new_folder(disk_folder: Path, template: Path) -> None:
-    """With an empty store, as the first start of a server makes it."""
-    shutil.copy(template, disk_folder / STORE)

@@ -61,7 +61,7 @@ def _refuse(world: World, happening: Happening) -> None:
     if person is not None and not world.disk.refused:
         world.disk.refused = person.code
         world.excuse(person.code)
-        world.disturbed(happening.seconds, person.code)
+        world.disturbances.disturb(happening.seconds, person.code)
         world.timeline.after(happening.seconds, _take_again, world)
 
 
@@ -72,13 +72,13 @@ def _take_again(world: World) -> None:
 def _fault(world: World, happening: Happening) -> None:
     person = _person(world, happening)
     if person is not None:
-        world.disturbed(1, person.code)
+        world.disturbances.disturb(1, person.code)
         world.faults[person.code] = happening.what
 
 
 def _disk(world: World, happening: Happening) -> None:
     world.disk.trouble = happening.what  # type: ignore[assignment]
-    world.disk_disturbed(happening.seconds)
+    world.disturbances.disturb_disk(happening.seconds)
     world.timeline.after(happening.seconds, _repair, world)
 
 
@@ -88,7 +88,7 @@ def _repair(world: World) -> None:
 
 def _slow_disk(world: World, happening: Happening) -> None:
     world.process.slow = happening.seconds
-    world.disk_disturbed(happening.seconds * 4)
+    world.disturbances.disturb_disk(happening.seconds * 4)
     world.timeline.after(happening.seconds * 2, _hurry, world)
 
 
@@ -97,7 +97,7 @@ def _hurry(world: World) -> None:
 
 
 def _stall(world: World, happening: Happening) -> None:
-    world.disturbed(happening.seconds)
+    world.disturbances.disturb(happening.seconds)
     world.timeline.now += happening.seconds
 
 
@@ -109,7 +109,7 @@ def _rival(world: World, happening: Happening) -> None:
     at, payload = world.disk.ledger.entries(person.code), entries.encode(entries.SaidReady(0, True))
     if at == 0:
         return
-    world.disturbed(1, person.code)
+    world.disturbances.disturb(1, person.code)
     kill_at, world.disk.kill_at = world.disk.kill_at, None  # of the server, not of this one
     with open_store(str(world.disk.store)) as store, suppress(TablesRefused):
         store.append([Row(person.code, at, payload, 1)])

@@ -8,53 +8,38 @@ twice; a table that is read from its log is the table that wrote it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Callable, Iterable
 from math import inf
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import msgspec
 
-from brouhaha import games
-from brouhaha.engine import replay
-from brouhaha.engine.log import Entry, Header, Log
 from brouhaha.server.committer import Committer
 from brouhaha.store import Row
-from brouhaha.table import Send, Table, TableCommit, entries
+from brouhaha.table import Send, Table, TableCommit
 from brouhaha.table import wire as said
-from tests.server.secrecy import Leak, judge
 from tests.simulation.ledger import Ledger
+from tests.simulation.log_laws import (
+    SECRET,
+    Shown,
+    check_moves,
+    check_views,
+    judge_frames,
+    matches_of,
+)
 from tests.simulation.violation import Violation
 from tests.simulation.wires import Wire
 
 WRITTEN_FIRST = "what was shown is in the log"
 NUMBERED_ONCE = "an update's number is used once"
-FROM_THE_LOG = "every view is one that the log leads to, for that seat"
-PLAYED_ONCE = "a move that is said again is played once"
 SAME_TABLE = "a table that is read from its log is the table that wrote it"
 FOUND_AGAIN = "a restart finds what was written"
-SECRET = "no frame holds what its reader may not know"
 
 read: Final = msgspec.json.Decoder(said.ClientOut).decode
 encode: Final = msgspec.json.Encoder().encode
-raw_list: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
 MUST_BE_FLUSHED: Final = (
     said.ClientOutUpdate, said.ClientOutTable, said.ClientOutWelcome,
 )  # fmt: skip
-
-
-class Shown(NamedTuple):
-    match: int
-    seat: int | None
-    update: said.ClientOutUpdate
-    frame: bytes
-
-
-class Match(NamedTuple):
-    """A match as a table's log holds it."""
-
-    header: Header
-    entries: list[Entry]
 
 
 class Laws:
@@ -65,7 +50,6 @@ class Laws:
         self._numbers: dict[tuple[str, int, bool], bytes] = {}
         self._shown: dict[str, list[Shown]] = defaultdict(list)
         self._codes: dict[Wire, str] = {}
-        self.power_cuts = 0
 
     # What the server does
 
@@ -141,13 +125,13 @@ class Laws:
         for code, shown in self._shown.items():
             if code in self._ledger.refused:
                 continue  # some of what it has shown is nowhere
-            matches = list(_matches(self._ledger.logs.get(code, [])))
-            _check_views(code, shown, matches)
+            matches = list(matches_of(self._ledger.logs.get(code, [])))
+            check_views(code, shown, matches)
             if judged:
-                _judge(shown, matches, tokens)
+                judge_frames(shown, matches, tokens)
         self._shown.clear()
         for code, log in self._ledger.logs.items():
-            _check_moves(code, log)
+            check_moves(code, log)
 
     def check_tables(self, committer: Committer) -> dict[tuple[str, int], bytes]:
         """Every table that rests against what its log makes. Gives what each is like, by its code
@@ -193,87 +177,3 @@ def _difference(live: bytes, read: bytes) -> str:
     at = next((at for at, pair in enumerate(zip(live, read, strict=False)) if len({*pair}) > 1), 0)
     around = slice(max(0, at - 60), at + 100)
     return f"…{live[around]!r}…, read: …{read[around]!r}…"
-
-
-def _matches(log: Iterable[bytes]) -> Iterator[Match]:
-    """In the order in which they began, as far as they were played."""
-    match: Match | None = None
-    for payload in log:
-        entry = entries.decode(payload)
-        if isinstance(entry, entries.Started):
-            if match is not None:
-                yield match
-            match = Match(entry.header, [])
-        elif match is not None and isinstance(entry, entries.Played):
-            match.entries.append(Entry(entry.at, entry.seat, entry.action))
-        elif match is not None and isinstance(entry, entries.Ticked):
-            match.entries.append(Entry(entry.at))
-    if match is not None:
-        yield match
-
-
-def ended(log: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
-    """The matches of a log that came to their end: each one's id and its result, played again."""
-    replays = [
-        entry
-        for entry in map(entries.decode, log)
-        if isinstance(entry, entries.Started | entries.Ended)
-    ]
-    finished = [
-        first.replay if isinstance(first, entries.Started) else None
-        for first, then in pairwise([*replays, None])
-        if isinstance(then, entries.Ended)
-    ]
-    begun = [entry.replay for entry in replays if isinstance(entry, entries.Started)]
-    for id, (header, played) in zip(begun, _matches(log), strict=True):
-        if id in finished:
-            match = replay.play_again(games.find(header.game), header, played)
-            yield id, encode(match.result)
-
-
-def _check_views(code: str, shown: list[Shown], matches: list[Match]) -> None:
-    known: set[tuple[int | None, bytes, bytes]] = set()
-    heard: set[bytes] = set()
-    for header, log in matches:
-        game = games.find(header.game)
-        for match, _, events in replay.steps(game, header, log):
-            public = encode(game.public(match.state))
-            known.add((None, public, b"null"))
-            for seat in range(match.seats):
-                known.add((seat, public, encode(game.private(match.state, seat))))
-            heard |= {encode(event) for event in events}
-    for _, whose, update, frame in shown:
-        if (whose, bytes(update.public), bytes(update.private)) not in known:
-            raise Violation(FROM_THE_LOG, f"{code}, seat {whose}: {frame!r}")
-        if not all(bytes(event) in heard for event in raw_list(update.events)):
-            raise Violation(FROM_THE_LOG, f"{code}, an event: {frame!r}")
-
-
-def _check_moves(code: str, log: Iterable[bytes]) -> None:
-    """Numbers of a person's moves count up; seats change hands, so they are followed by token."""
-    played: set[tuple[Any, ...]] = set()
-    match = 0
-    for payload in log:
-        entry = entries.decode(payload)
-        match += isinstance(entry, entries.Started)
-        if isinstance(entry, entries.Played) and entry.id is not None:
-            move = match, entry.seat, entry.id
-            if move in played:
-                raise Violation(PLAYED_ONCE, f"{code}: {payload!r}")
-            played.add(move)
-
-
-def _judge(shown: list[Shown], matches: list[Match], tokens: set[str]) -> None:
-    """By the rule books: `tests/server/secrecy.py` does not ask the views."""
-    for number, (header, log) in enumerate(matches, 1):
-        last = log[-1].at if log else 0
-        plain = msgspec.to_builtins(Log(header, log, last))
-        frames: dict[int | None, list[dict[str, Any]]] = defaultdict(list)
-        for match, seat, _, frame in shown:
-            if match == number:
-                frames[seat].append(msgspec.json.decode(frame))
-        for seat, theirs in frames.items():
-            try:
-                judge(plain, seat, theirs, tokens)
-            except Leak as leak:
-                raise Violation(SECRET, f"{header.game}, seat {seat}: {leak}") from leak

@@ -15,6 +15,7 @@ from brouhaha import games
 from brouhaha.engine.game import Action, Bot
 from brouhaha.table import wire as said
 from brouhaha.table.bots import same_level
+from tests.simulation.disturbances import Disturbances
 from tests.simulation.timeline import Timeline
 from tests.simulation.violation import Violation
 from tests.simulation.wires import Wire
@@ -33,11 +34,10 @@ class Surroundings(Protocol):
     """What people need of the world."""
 
     timeline: Timeline
+    disturbances: Disturbances
     calm: bool  # nobody plays any more: the clocks end what is under way
 
     def wire(self, caller: Any, address: str, chance: Random) -> Wire: ...
-
-    def undisturbed_since(self, moment: float, code: str | None = None) -> bool: ...
 
     def is_closed(self, code: str) -> bool: ...
 
@@ -255,7 +255,7 @@ class Player(Watcher):
         if (
             move in self._unanswered
             and not broken
-            and self._world.undisturbed_since(said_at, self.code)
+            and self._world.disturbances.none_since(said_at, self.code)
         ):
             raise Violation(ANSWERS, f"{self.name} at {self.code}: {self._unanswered[move]!r}")
 

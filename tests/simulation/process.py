@@ -29,7 +29,8 @@ from brouhaha.server.settings import Settings
 from brouhaha.store import StoreError
 from brouhaha.store import opening as store_opening
 from brouhaha.table import Table
-from tests.simulation.disk import Disk, SimulatedDatabase, SimulatedFile, SimulatedOs
+from tests.simulation.disk import Disk, SimulatedFile, SimulatedOs
+from tests.simulation.sqlite_disk import SimulatedDatabase
 from tests.simulation.timeline import Killed, SimulatedLoop, Timeline
 from tests.simulation.violation import Violation
 from tests.simulation.wires import SimulatedRequest, SimulatedSocket, Wire

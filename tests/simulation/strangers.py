@@ -54,7 +54,7 @@ class Stranger:
         return hostile.message(self._chance, "now").encode("utf-8", "surrogatepass")
 
     def _expect(self, wire: Wire, came: float) -> None:
-        if not wire.closed and self._world.undisturbed_since(came):
+        if not wire.closed and self._world.disturbances.none_since(came):
             raise Violation(BUDGET, f"{self._frames} frames at once, and still there")
 
     def heard(self, wire: Wire, message: said.ClientOut) -> None:

@@ -25,7 +25,7 @@ from brouhaha.table import Send, presence, tokens
 from brouhaha.table.frames import PLAYERS_PART
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.wire import encode
-from tests.simulation import laws, ledger, people, process, strangers, world
+from tests.simulation import laws, ledger, log_laws, people, process, strangers, world
 from tests.simulation.batch import sparing_the_collector
 from tests.simulation.disk import SimulatedFile
 from tests.simulation.plan import plan
@@ -67,7 +67,7 @@ def told_before_it_is_written(patch: Patch) -> None:
     patch.setattr(Committer, "_commit", commit)
 
 
-@fault(laws.WRITTEN_FIRST, ledger.ONE_WRITER, laws.FROM_THE_LOG)
+@fault(laws.WRITTEN_FIRST, ledger.ONE_WRITER, log_laws.FROM_THE_LOG)
 def a_table_is_not_read_again_after_a_failed_commit(patch: Patch) -> None:
     def go_on(self: Any, parts: Any, error: BaseException) -> Any:
         return [part for part in parts if not part.commit.entries]
@@ -175,7 +175,7 @@ def a_restart_numbers_updates_from_the_beginning(patch: Patch) -> None:
 # The table
 
 
-@fault(laws.PLAYED_ONCE)
+@fault(log_laws.PLAYED_ONCE)
 def a_move_that_is_said_again_is_played_again(patch: Patch) -> None:
     patch.setattr(presence.Player, "first_time", lambda self, move: True)
 
@@ -185,7 +185,7 @@ def a_token_is_forgotten(patch: Patch) -> None:
     patch.setattr(tokens, "position", lambda token, fingerprints: None)
 
 
-@fault(laws.FROM_THE_LOG)
+@fault(log_laws.FROM_THE_LOG)
 def a_seat_is_sent_its_neighbours_view(patch: Patch) -> None:
     def private(self: Any, state: Any, seat: int) -> Any:
         return state.private[seat - 1]
@@ -203,7 +203,7 @@ def a_seat_is_sent_its_neighbours_view(patch: Patch) -> None:
     patch.setattr(Outbox, "_update", mixed_up)
 
 
-@fault(laws.FROM_THE_LOG, laws.SECRET)
+@fault(log_laws.FROM_THE_LOG, log_laws.SECRET)
 def those_who_watch_see_a_hand(patch: Patch) -> None:
     update = Outbox._update
 
@@ -219,7 +219,7 @@ def those_who_watch_see_a_hand(patch: Patch) -> None:
     patch.setattr(Outbox, "_update", shown)
 
 
-@fault(laws.SECRET)
+@fault(log_laws.SECRET)
 def an_event_tells_a_card(patch: Patch) -> None:
     """NOW!: whoever discards is heard with the card that comes next."""
     act = now_game.NowGame.act

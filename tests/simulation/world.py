@@ -25,15 +25,16 @@ from brouhaha.server.http_types import NewTable, OpenedTable
 from brouhaha.server.limits import Limits
 from brouhaha.server.recovery import Recovery
 from brouhaha.server.settings import Settings
-from brouhaha.store import Row, Store, open_store
+from brouhaha.store import Row, open_store
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table
 from brouhaha.table.tokens import fingerprint
 from brouhaha.table.wire import ClientOut
-from tests.simulation import laws
-from tests.simulation.disk import STORE, Disk, new_folder
+from tests.simulation.disk import STORE, Disk
+from tests.simulation.disturbances import Disturbances
 from tests.simulation.happenings import happen
 from tests.simulation.laws import Laws
+from tests.simulation.log_laws import check_archive
 from tests.simulation.people import SEATS, Player, Watcher
 from tests.simulation.plan import QUICK, Plan, TablePlan
 from tests.simulation.process import Process
@@ -44,13 +45,10 @@ from tests.simulation.wires import Wire
 
 ENDS = "every match ends"
 STOPS = "the server stops soon when it is told to"
-ARCHIVED = "a match that has ended is in the archive, as it was played"
 MOST_STEPS: Final = 60_000
 LONGEST_CALM: Final = 200.0  # seconds: all clocks of a quick match together
 RESTARTS_AFTER: Final = 0.3  # seconds
 STOPS_WITHIN: Final = 20.0  # seconds: players are told, and a slow disk is waited for
-RECOVERS_WITHIN: Final = 8.0  # seconds after trouble: tables are read again every five at most
-SYNCED_WITHIN: Final = 2.0  # seconds: what is older survives a power cut
 Harm = Literal["power cut", "rot"]
 IMPATIENT: Final = TableSettings(  # what takes minutes at a table takes seconds here
     grace=3_000, host_grace=4_000, return_time=500, longest_pause=4_000, idle=9_000
@@ -70,34 +68,32 @@ class Outcome(NamedTuple):
 
 
 @cache
-def _template() -> Path:
-    """An empty store, made once."""
-    path = Path(_new_folder()) / STORE
-    open_store(str(path)).close()
-    return path
+def _empty_store() -> bytes:
+    """As the first start of a server makes it; made once."""
+    with _folder() as folder:
+        path = Path(folder) / STORE
+        open_store(str(path)).close()
+        return path.read_bytes()
 
 
-@cache
-def _base() -> str | None:
-    return str(IN_MEMORY) if IN_MEMORY.is_dir() else None
-
-
-def _new_folder() -> str:
-    return tempfile.mkdtemp(prefix="brouhaha-simulation-", dir=_base())
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    base = str(IN_MEMORY) if IN_MEMORY.is_dir() else None
+    return tempfile.TemporaryDirectory(prefix="brouhaha-simulation-", dir=base)
 
 
 def simulate(plan: Plan) -> Outcome:
     """Carry out a plan. Raises `Violation`."""
-    with tempfile.TemporaryDirectory(prefix="brouhaha-simulation-", dir=_base()) as folder:
+    with _folder() as folder:
         return World(plan, Path(folder)).run()
 
 
 class World:
     def __init__(self, plan: Plan, folder: Path) -> None:
-        new_folder(folder, _template())
         self.plan = plan
         self.timeline = Timeline()
+        self.disturbances = Disturbances(self.timeline)
         self.disk = Disk(folder, self.timeline, self.chance("disk"))
+        self.disk.store.write_bytes(_empty_store())
         self.laws = Laws(self.disk.ledger)
         settings = Settings(
             store=str(self.disk.store), sync=plan.sync, limits=SPARSE, table=IMPATIENT
@@ -108,10 +104,7 @@ class World:
         self.people: list[list[Watcher]] = [[] for _ in plan.tables]
         self.strangers: list[Stranger] = []
         self.calm = False
-        self._undisturbed: dict[str | None, float] = {None: 0.0}  # by table, None: all; since when
-        self._trouble = 0.0, 0.0  # of the disk: since when, and until when it can be felt
         self.faults: dict[str, str] = {}  # at which table which call raises next
-        self._complete = inf  # up to when a restart finds all that was written
         self.likeness: dict[tuple[str, int], bytes] = {}  # of tables, when the server was killed
         self._trace = blake2b(digest_size=8)
         self._frames = 0
@@ -171,6 +164,7 @@ class World:
             return
         self.calm = True
         self.disk.trouble = self.disk.kill_at = None
+        self.disk.refused = ""
         self.process.slow = 0.0
         for person in self.everybody():
             if person.wire is not None and (person.wire.dead or person.wire.stalled):
@@ -210,17 +204,11 @@ class World:
             for code in self.disk.ledger.open_tables():
                 self.laws.found(code, store.entries(code), inf)
             for code, log in self.disk.ledger.logs.items():
-                self._check_archive(code, log, store)
+                check_archive(code, log, store)
             matches = store.stats().matches
         return Outcome(
             self._trace.hexdigest(), self.timeline.steps, self._frames, matches, self.process.lives
         )
-
-    def _check_archive(self, code: str, log: list[bytes], store: Store) -> None:
-        for id, result in laws.ended(log):
-            match = store.match(id)
-            if match is None or bytes(match.result) != result:
-                raise Violation(ARCHIVED, f"{code}, {id}: {match}")
 
     def _check_seats(self, server: Server) -> None:
         """Nobody sits at two tables, nor at none."""
@@ -260,13 +248,13 @@ class World:
         for wire in wires:
             if wire is not None:
                 wire.cut()
-        self.disturbed(RESTARTS_AFTER)
+        self.disturbances.disturb(RESTARTS_AFTER)
         self.timeline.after(RESTARTS_AFTER, self.process.start)
 
     def stop(self) -> None:
         """As SIGTERM does; and up again."""
         life = self.process.lives
-        self.disturbed(STOPS_WITHIN)
+        self.disturbances.disturb(STOPS_WITHIN)
         self.timeline.after(STOPS_WITHIN, self._expect_stopped, life)
         stopped = self.process.stop()
         stopped.add_done_callback(lambda _: self.timeline.after(0, self._stopped, life))
@@ -283,12 +271,10 @@ class World:
         """What was written last may be lost now, and seats that were taken last."""
         if harm == "rot":
             self.disk.rot()
-            self._complete = -inf
+            self.disturbances.rot()
         else:
             self.disk.power_cut()
-            since, until = self._trouble
-            now = self.timeline.now
-            self._complete = min(self._complete, (since if now < until else now) - SYNCED_WITHIN)
+            self.disturbances.power_cut()
         self.likeness = {}
         self.excuse()
 
@@ -301,35 +287,20 @@ class World:
     def is_closed(self, code: str) -> bool:
         return code in self.disk.ledger.closed
 
-    def disturbed(self, seconds: float, code: str | None = None) -> None:
-        """Until then, and for as long as recovery takes, nobody can expect an answer; or nobody at
-        this table."""
-        until = self.timeline.now + seconds + RECOVERS_WITHIN
-        self._undisturbed[code] = max(self._undisturbed.get(code, 0.0), until)
-
-    def undisturbed_since(self, moment: float, code: str | None = None) -> bool:
-        return max(self._undisturbed[None], self._undisturbed.get(code, 0.0)) < moment
-
     def _restarted(self) -> None:
         """The server is up. Whatever it has not found is lost."""
         server = self.process.server
         assert server is not None
         for code in self.disk.ledger.open_tables() - server.registry.tables.keys():
-            self.laws.found(code, [], self._complete)
-        self._complete = inf
+            self.laws.found(code, [], self.disturbances.complete_before)
+        self.disturbances.restarted()
         self._check_seats(server)
-
-    def disk_disturbed(self, seconds: float) -> None:
-        """The disk is in trouble for so long, and what waited for it a while longer."""
-        now, (since, until) = self.timeline.now, self._trouble
-        self._trouble = since if now < until else now, max(until, now + seconds + RECOVERS_WITHIN)
-        self.disturbed(seconds)
 
     def _restored(self, restored: Any) -> Any:
         """What a restart, or a recovery, reads; and what it makes of it."""
 
         def watched(recovery: Recovery, code: str, rows: list[Row]) -> Table | None:
-            self.laws.found(code, rows, self._complete)
+            self.laws.found(code, rows, self.disturbances.complete_before)
             table: Table | None = restored(recovery, code, rows)
             before = self.likeness.pop((code, len(rows)), None)
             if table is not None and before is not None:
