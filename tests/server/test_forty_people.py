@@ -105,7 +105,8 @@ def test_forty_people_behind_one_address_feel_nothing(tmp_path: Path) -> None:
             for person in people:
                 person.session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=6))
             for again in range(2):
-                await asyncio.gather(*(person.load(files) for person in people))
+                known = files if not again else []  # a browser keeps what has a hash in its name
+                await asyncio.gather(*(person.load(known) for person in people))
                 await asyncio.gather(*(person.play() for person in people))
                 if not again:
                     for person in people:

@@ -88,10 +88,13 @@ class Server:
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     def _prepare(self) -> None:
-        """What takes long and somebody would wait for: the page's files, then the games' words."""
+        """What takes long and everybody would wait for: the page's files, the games' words, the
+        descriptions of what can be asked and said."""
         self.pages.look()
         for name in games.names():
             games.find(name).prepare()
+        for description in (openapi, asyncapi):
+            _described(description)
 
     async def listen(self, runner: web.AppRunner) -> None:
         """Let visitors in."""
@@ -147,6 +150,12 @@ class Server:
         listening = self.listener.listening
         found = Addresses(reachable(self.settings, listening), listening.secure_port)
         return answer(request, found)
+
+    async def openapi(self, request: web.Request) -> web.StreamResponse:
+        return await _described(openapi)(request)
+
+    async def asyncapi(self, request: web.Request) -> web.StreamResponse:
+        return await _described(asyncapi)(request)
 
     async def authority(self, request: web.Request) -> web.Response:
         folder = self.listener.tls_folder
@@ -219,22 +228,18 @@ def _handlers(server: Server) -> dict[http_routes.Route, Handler]:
         http_routes.PLAYER: api.player,
         http_routes.ADDRESSES: server.addresses,
         http_routes.AUTHORITY: server.authority,
-        http_routes.OPENAPI: _described(openapi),
-        http_routes.ASYNCAPI: _described(asyncapi),
+        http_routes.OPENAPI: server.openapi,
+        http_routes.ASYNCAPI: server.asyncapi,
         http_routes.HEALTH: server.health,
         http_routes.METRICS: server.show_metrics,
         http_routes.SOCKET: server.sockets.come_in,
     }
 
 
+@cache
 def _described(describe_it: Callable[[], dict[str, Any]]) -> Handler:
-    """Made when somebody asks, and once: it takes some milliseconds."""
-    described = cache(lambda: always(describe_it(), caching="no-cache"))
-
-    async def give(request: web.Request) -> web.StreamResponse:
-        return await described()(request)
-
-    return give
+    """Made once: it takes half a second."""
+    return always(describe_it(), caching="no-cache")
 
 
 @asynccontextmanager
