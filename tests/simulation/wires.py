@@ -131,6 +131,9 @@ class SimulatedTransport:
     def get_extra_info(self, name: str) -> None:
         """Nothing is known of a simulated socket."""
 
+    def get_protocol(self) -> None:
+        """There are no bytes below messages here."""
+
     def abort(self) -> None:
         self._wire.cut()
 
