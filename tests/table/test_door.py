@@ -75,7 +75,7 @@ def test_who_comes_and_goes_a_thousand_times_takes_nothing_from_the_host() -> No
     bo.say(ClientInReady())
     assert ana.refused == bo.refused == []
     assert names(ana)[:2] == ["Anna", "Bo"]
-    cy = come(link, ELSEWHERE, name="Cy")
+    cy = come(link, CAFE, name="Cy")
     assert (cy.refused, cy.say(ClientInReady()).refused) == ([], [])
 
 

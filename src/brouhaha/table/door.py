@@ -42,10 +42,13 @@ class Door:
         self._turned_away_at: dict[str, float] = {}  # by address
 
     def must_knock(self, address: str) -> bool:
-        """Is the host asked before somebody new from this address comes in?"""
-        state = self._state
-        often = state.joins.get(address, 0) >= self._settings.joins
-        return often or (address != "" and any(one.address == address for one in state.removed))
+        """Is the host asked before somebody new from this address sits down?"""
+        often = self._state.joins.get(address, 0) >= self._settings.joins
+        return self._state.policy.approve or often or self.was_sent_away(address)
+
+    def was_sent_away(self, address: str) -> bool:
+        """Has the host sent somebody from this address away, and not let them in again?"""
+        return address != "" and any(one.address == address for one in self._state.removed)
 
     def knock(self, conn: Conn, hello: wire.ClientInHello, address: str, now: float) -> Conn | None:
         """Gives whom this knock takes the place of, if anybody."""

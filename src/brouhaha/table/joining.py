@@ -92,8 +92,7 @@ class Joining:
     ) -> ClientOutWelcome | None:
         """Whoever comes first is the host, and asks nobody."""
         self._check_free_seat(wait=message.wait)
-        asks = self._state.policy.approve or self._door.must_knock(mark)
-        if asks and self._seating.players:
+        if self._door.must_knock(mark) and self._seating.players:
             self._knock(conn, message, mark, now, KNOCK_FIRST)
             return None
         return self._sit_down(conn, message, mark, now)
@@ -152,7 +151,7 @@ class Joining:
     def _why_not_watch(self, role: wire.Role, mark: str) -> Refusal | None:
         if not self._state.policy.watchers:
             return NO_WATCHERS
-        if self._door.must_knock(mark):
+        if self._door.was_sent_away(mark):
             return KNOCK_FIRST
         most = self._settings.screens if role == "screen" else self._settings.spectators
         full = len(self._seating.watching(own=False, role=role)) >= most

@@ -27,7 +27,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     screens: int = 8  # a room has few walls
     waiting_moves: int = 32  # of one seat in a held race: more than thumbs can do in 250 ms
     changes: int = 1_000  # by one person, around a match: nobody uses up what others may change
-    joins: int = 100  # by one address, around a match: a class and its mishaps; then they knock
+    joins: int = 3_000  # by one address, around a match: half a MB of log; then they knock
     knocks: int = 24  # at the door: what a host can still look through
     removed: int = 200  # whom the host has sent away: a list that can still be read
     matches: int = 200  # of one party, for the same reason
