@@ -20,6 +20,7 @@ from typing import Any, Final, Literal, Protocol
 
 from brouhaha.store import Row
 from tests.simulation.ledger import Ledger
+from tests.simulation.stepped_thread import stand
 from tests.simulation.timeline import Killed, Timeline
 
 Trouble = Literal["full", "short", "failing", "hiccup"]
@@ -63,6 +64,7 @@ class Disk:
 
     def step(self) -> None:
         """Something is about to change a file."""
+        stand()
         self.steps += 1
         if self.kill_at is not None and self.steps >= self.kill_at:
             self.kill_at = None

@@ -34,9 +34,11 @@ def _person(world: World, happening: Happening) -> Watcher | None:
 def _kill(world: World, happening: Happening) -> None:
     if world.process.server is None:
         return
+    if happening.what == "again":
+        world.kill()
     if happening.count:
         world.disk.kill_at = world.disk.steps + happening.count
-    else:
+    elif not happening.what:
         world.kill()
 
 
@@ -104,7 +106,8 @@ def _stall(world: World, happening: Happening) -> None:
 def _rival(world: World, happening: Happening) -> None:
     """Another server has the same store, and goes on with a table that it has read."""
     person = _person(world, happening)
-    if person is None or world.plan.sync != "commit" or world.disk.trouble is not None:
+    busy = world.plan.takes_turns or world.disk.trouble is not None  # it would wait for its lock
+    if person is None or world.plan.sync != "commit" or busy:
         return
     at, payload = world.disk.ledger.entries(person.code), entries.encode(entries.SaidReady(0, True))
     if at == 0:

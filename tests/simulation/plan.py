@@ -20,7 +20,7 @@ QUICK: Final[dict[str, dict[str, Any]]] = {  # clocks: a match that nobody plays
 }  # fmt: skip
 
 Kind = Literal[
-    "kill",  # -9; `count`: before so many steps of the disk
+    "kill",  # -9; `count`: before so many steps of the disk; `what` again: of the restart too
     "power_cut",
     "stop",  # as SIGTERM does, and up again
     "refuse",  # the store does not take what one table writes, for `seconds`
@@ -66,6 +66,7 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     plays: float  # seconds for which people play
     ends: bool = False  # then their clocks decide, until every match has ended (dear)
     sync: Literal["second", "commit"] = "second"
+    takes_turns: bool = False  # the store's thread and the event loop, at every change of a file
     judged: bool = False  # all frames are held against the rules' secrets (dear)
 
 
@@ -92,7 +93,8 @@ def plan(seed: int) -> Plan:
             happenings += _party(chance, number, table)
     happenings.sort(key=lambda each: each.at)
     ends = seed % 4 == 0
-    return Plan(seed, tables, happenings, plays, ends, sync, judged=seed % 8 == 0)
+    turns = seed % 3 == 0
+    return Plan(seed, tables, happenings, plays, ends, sync, turns, judged=seed % 8 == 0)
 
 
 def _table(chance: Random) -> TablePlan:
@@ -128,7 +130,8 @@ def _happening(chance: Random, tables: list[TablePlan], plays: float, sync: str)
     who = chance.randrange(tables[table].people + tables[table].watchers)
     match chance.choices(KINDS, WEIGHTS)[0]:
         case "kill":
-            return Happening(at, "kill", count=chance.choice([0, 0, *range(1, 12)]))
+            count, again = chance.choice([0, 0, *range(1, 12)]), chance.random() < 0.2
+            return Happening(at, "kill", what="again" if again else "", count=count)
         case "disk":
             seconds = round(chance.uniform(0.1, 3), 2)
             return Happening(at, "disk", what=chance.choice(TROUBLES), seconds=seconds)

@@ -10,7 +10,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from random import Random
 from types import SimpleNamespace
@@ -31,6 +31,7 @@ from brouhaha.store import opening as store_opening
 from brouhaha.table import Table
 from tests.simulation.disk import Disk, SimulatedFile, SimulatedOs
 from tests.simulation.sqlite_disk import SimulatedDatabase
+from tests.simulation.stepped_thread import SteppedThread
 from tests.simulation.timeline import Killed, SimulatedLoop, Timeline
 from tests.simulation.violation import Violation
 from tests.simulation.wires import SimulatedRequest, SimulatedSocket, Wire
@@ -42,24 +43,48 @@ NO_FAULTS = "the server meets no fault of its own"
 class SimulatedWorker(StoreWorker):
     """The store's thread: one job after another, each of which takes a while."""
 
-    seconds: Callable[[], float]  # how long the next job takes
+    process: Process
+    _busy = False
+    _thread_of_job: SteppedThread | None = None
 
     def submit(self, job: Any) -> asyncio.Future[Any]:
         result = self._loop.create_future()
         self._jobs.put((job, result))
-        if self._jobs.qsize() == 1:
-            self._loop.call_later(self.seconds(), self._next)
+        if not self._busy:
+            self._busy = True
+            self._loop.call_later(self.process.seconds_of_a_job(), self._next)
         return result
 
     def _next(self) -> None:
         submitted = self._jobs.get()
         assert submitted is not None
-        self._do(*submitted)
-        if not self._jobs.empty():
-            self._loop.call_later(self.seconds(), self._next)
+        if self.process.takes_turns:
+            self._thread_of_job = SteppedThread(partial(self._do, *submitted))
+            self._go_on(self._thread_of_job)
+        else:
+            self._do(*submitted)
+            self._done()
+
+    def _go_on(self, thread: SteppedThread) -> None:
+        """To the next change of a file; then the event loop has its turn."""
+        thread.go_on()
+        if thread.done:
+            self._done()
+        else:
+            self._loop.call_later(self.process.seconds_of_a_turn(), self._go_on, thread)
+
+    def _done(self) -> None:
+        self._thread_of_job = None
+        self._busy = not self._jobs.empty()
+        if self._busy:
+            self._loop.call_later(self.process.seconds_of_a_job(), self._next)
+
+    def die(self) -> None:
+        if self._thread_of_job is not None:
+            self._thread_of_job.abandon()
 
     async def close(self, within: float) -> bool:
-        while not self._jobs.empty():
+        while self._busy:
             await asyncio.sleep(0.01)
         self._drop_store()
         return True
@@ -73,8 +98,13 @@ class Process:
         disk: Disk,
         chance: Random,
         began: Callable[[], None],
+        *,
+        takes_turns: bool,
     ) -> None:
-        """`began` is called whenever the server is up."""
+        """`began` is called whenever the server is up. `takes_turns`: the store's thread and the
+        loop do, in the middle of the store's jobs."""
+        self.takes_turns = takes_turns
+        self._workers: list[SimulatedWorker] = []
         self.disk = disk
         self._began = began
         self.slow = 0.0  # seconds that a job of the store takes at least
@@ -118,11 +148,15 @@ class Process:
 
     def _worker(self, name: str, url: str, *, read_only: bool = False) -> SimulatedWorker:
         made = SimulatedWorker(name, url, read_only=read_only)
-        made.seconds = self._seconds_of_a_job
+        made.process = self
+        self._workers.append(made)
         return made
 
-    def _seconds_of_a_job(self) -> float:
+    def seconds_of_a_job(self) -> float:
         return self.slow + self._chance.random() ** 3 * 0.05
+
+    def seconds_of_a_turn(self) -> float:
+        return self._chance.random() ** 4 * 0.3
 
     def _trouble(self, name: str, error: BaseException, **fields: object) -> None:
         if name in OURS and self.excused_faults:
@@ -164,6 +198,9 @@ class Process:
         """Nothing of it is left but what is on the disk."""
         if self._loop is not None:
             self.disk.process_died()
+            for each in self._workers:
+                each.die()
+            self._workers.clear()
             self._loop.die()
             self._loop = self.server = None
             asyncio._set_running_loop(None)
@@ -178,8 +215,12 @@ class Process:
         self._loop.create_task(self._come_in(self.server, wire))
 
     async def _come_in(self, server: app.Server, wire: Wire) -> None:
-        with suppress(Rejected):
+        try:
             await server.sockets.come_in(SimulatedRequest(wire))  # type: ignore[arg-type]
+        except Rejected:
+            pass
+        except Exception as error:
+            raise Violation(NO_FAULTS, f"at a handshake: {error!r}") from error
         wire.close()
 
     def open_table(self, wanted: NewTable, opened: Callable[[OpenedTable | None], None]) -> None:

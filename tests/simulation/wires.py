@@ -51,6 +51,7 @@ class Wire:
         self.closed = False
         self.dead = False
         self.stalled = False
+        self.unread = False  # the server takes nothing more from it
         self.unsent = 0  # bytes
         self.frames_in = 0
         self._timeline = timeline
@@ -72,7 +73,7 @@ class Wire:
             socket.arrive(message)
 
     def _arrive(self, message: WSMessage) -> None:
-        if self.closed or self.dead:
+        if self.closed or self.dead or self.unread:
             return
         self.frames_in += message.type is WSMsgType.TEXT
         if self.socket is not None:
@@ -132,7 +133,11 @@ class SimulatedTransport:
         """Nothing is known of a simulated socket."""
 
     def get_protocol(self) -> None:
-        """There are no bytes below messages here."""
+        """What comes in is bounded where there are bytes; here there are messages."""
+
+    def pause_reading(self) -> None:
+        """Nothing more is heard from there."""
+        self._wire.unread = True
 
     def abort(self) -> None:
         self._wire.cut()

@@ -99,7 +99,12 @@ class World:
             store=str(self.disk.store), sync=plan.sync, limits=SPARSE, table=IMPATIENT
         )
         self.process = Process(
-            settings, self.timeline, self.disk, self.chance("process"), self._restarted
+            settings,
+            self.timeline,
+            self.disk,
+            self.chance("process"),
+            self._restarted,
+            takes_turns=plan.takes_turns,
         )
         self.people: list[list[Watcher]] = [[] for _ in plan.tables]
         self.strangers: list[Stranger] = []
