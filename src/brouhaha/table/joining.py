@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from brouhaha import games
 from brouhaha.engine.errors import Refusal, Rejected
-from brouhaha.table import frames, names, tokens, wire
+from brouhaha.table import names, tokens, wire
 from brouhaha.table.commit import Conn
-from brouhaha.table.door import Door, Knocking
+from brouhaha.table.door import Door
 from brouhaha.table.entries import (
     CameOver,
     HandedOver,
@@ -18,7 +18,6 @@ from brouhaha.table.entries import (
     Returned,
     ScreenAdmitted,
     SentAway,
-    TurnedAway,
     WentOver,
 )
 from brouhaha.table.hand_overs import HandOvers
@@ -27,7 +26,6 @@ from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import (
     BAD_TOKEN,
-    DOOR_FULL,
     HAND_OVER_EXPIRED,
     KICKED,
     KNOCK_FIRST,
@@ -38,7 +36,6 @@ from brouhaha.table.refusals import (
     TABLE_LOCKED,
     TOO_MANY_CHANGES,
     TOO_MANY_WATCHERS,
-    TURNED_AWAY,
 )
 from brouhaha.table.seating import Seating
 from brouhaha.table.settings import Settings
@@ -46,7 +43,6 @@ from brouhaha.table.state import Seat, TableState
 from brouhaha.table.wire import (
     ClientInHello,
     ClientOutHandOver,
-    ClientOutKnocking,
     ClientOutMoved,
     ClientOutWelcome,
     Notice,
@@ -70,7 +66,7 @@ class Joining:
         self._settings = settings
         self._entropy = entropy
         self._hand_overs = HandOvers(settings.hand_over, entropy)
-        self._door = Door(state, settings)
+        self.door = Door(state, settings, outbox)
 
     # Coming
 
@@ -92,8 +88,8 @@ class Joining:
     ) -> ClientOutWelcome | None:
         """Whoever comes first is the host, and asks nobody."""
         self._check_free_seat(wait=message.wait)
-        if self._door.must_knock(mark) and self._seating.players:
-            self._knock(conn, message, mark, now, KNOCK_FIRST)
+        if self.door.must_knock(mark) and self._seating.players:
+            self.door.knock(conn, message, mark, now, KNOCK_FIRST)
             return None
         return self._sit_down(conn, message, mark, now)
 
@@ -140,7 +136,7 @@ class Joining:
             return self._let_in(conn, message, mark, now)
         if message.role != "screen":
             raise Rejected(refusal)
-        self._knock(conn, message, mark, now, refusal)
+        self.door.knock(conn, message, mark, now, refusal)
         return None
 
     def opens_own_screen(self, token: str) -> bool:
@@ -151,7 +147,7 @@ class Joining:
     def _why_not_watch(self, role: wire.Role, mark: str) -> Refusal | None:
         if not self._state.policy.watchers:
             return NO_WATCHERS
-        if self._door.was_sent_away(mark):
+        if self.door.was_sent_away(mark):
             return KNOCK_FIRST
         most = self._settings.screens if role == "screen" else self._settings.spectators
         full = len(self._seating.watching(own=False, role=role)) >= most
@@ -168,30 +164,11 @@ class Joining:
         for client in self._seating.watching(own=False):
             self._send_off(client, "kicked", now)
 
-    # Knocking
-
-    def _knock(
-        self, conn: Conn, message: ClientInHello, mark: str, now: float, refusal: Refusal
-    ) -> None:
-        """Wait for the host's answer. Who does not say that they would is refused."""
-        if not message.knock:
-            raise Rejected(refusal)
-        displaced = self._door.knock(conn, message, mark, now)
-        if displaced is not None:
-            self._refuse(displaced, DOOR_FULL)
-        self._outbox.send(conn, wire.encode(ClientOutKnocking()))
-        self._show_door(now)
-
-    def knocks(self, conn: Conn) -> bool:
-        return self._door.knocks_by(conn)
-
-    def stop_knocking(self, conn: Conn, now: float) -> None:
-        if self._door.forget(conn):
-            self._show_door(now)
+    # Who knocks
 
     def admit(self, id: int, now: float) -> None:
         """The host lets somebody in who knocks. If there is no seat, the host is told."""
-        knocking = self._door.find(id)
+        knocking = self.door.find(id)
         conn, hello, mark = knocking.conn, knocking.hello, knocking.address
         if hello.role == "player":
             self._check_free_seat(wait=hello.wait)
@@ -201,37 +178,7 @@ class Joining:
             self._outbox.decide(ScreenAdmitted(tokens.fingerprint(token)))
             self._make_room_for_own_screen(now)
             self._let_in(conn, hello, mark, now, token=token, own=True)
-        self._door.forget(conn)
-        self._show_door(now)
-
-    def turn_away(self, id: int, now: float) -> None:
-        """The host does not: whoever comes from there is asked about, later."""
-        knocking = self._door.find(id)
-        self._door.turned_away(knocking, now)
-        if knocking.address and len(self._state.removed) < self._settings.removed:
-            self._outbox.decide(TurnedAway(knocking.name, knocking.address))
-        self._answer_no(knocking, TURNED_AWAY)
-        self._show_door(now)
-
-    def clear_door(self, refusal: Refusal, now: float, *roles: wire.Role) -> None:
-        """Nobody who knocks as one of these need wait any longer."""
-        knocking = self._door.knocking(roles)
-        for one in knocking:
-            self._answer_no(one, refusal)
-        if knocking:
-            self._show_door(now)
-
-    def _answer_no(self, knocking: Knocking, refusal: Refusal) -> None:
-        self._door.forget(knocking.conn)
-        self._refuse(knocking.conn, refusal)
-
-    def _refuse(self, conn: Conn, refusal: Refusal) -> None:
-        self._outbox.send(conn, frames.refusal(Rejected(refusal), "hello"))
-        self._outbox.hang_up(conn, refusal.code)
-
-    def _show_door(self, now: float) -> None:
-        self._outbox.door = self._door.shown
-        self._outbox.show_presence(now)
+        self.door.stop(conn, now)
 
     # Players
 

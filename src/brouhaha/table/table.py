@@ -174,7 +174,7 @@ class Table:
         except Rejected as rejected:
             self.outbox.send(conn, frames.refusal(rejected, str(message.__struct_config__.tag)))
             if client is None:
-                self.joining.stop_knocking(conn, now)
+                self.joining.door.stop(conn, now)
                 self.outbox.hang_up(conn, rejected.code)
         self._settle(now)
 
@@ -193,8 +193,8 @@ class Table:
         client = self.seating.clients.get(conn)
         if client is not None:
             self.joining.drop(client, now)
-        elif self.joining.knocks(conn):
-            self.joining.stop_knocking(conn, now)
+        elif self.joining.door.is_knocking(conn):
+            self.joining.door.stop(conn, now)
         else:
             return
         self._settle(now)
@@ -254,7 +254,7 @@ class Table:
         """Of somebody who has not come in yet: a hello, or how they go on while they knock."""
         if self.state.closed:
             raise Rejected(TABLE_CLOSED)
-        if self.joining.knocks(conn):
+        if self.joining.door.is_knocking(conn):
             if isinstance(message, wire.ClientInBeat):
                 return None
             raise Rejected(KNOCK_FIRST)
@@ -288,7 +288,7 @@ class Table:
             case wire.ClientInAdmit(knock):
                 self.joining.admit(knock, now)
             case wire.ClientInTurnAway(knock):
-                self.joining.turn_away(knock, now)
+                self.joining.door.turn_away(knock, now)
             case wire.ClientInPolicy(change):
                 self._change_policy(change, now)
             case wire.ClientInStart(anyway):
@@ -314,7 +314,7 @@ class Table:
     def _change_policy(self, change: wire.PolicyChange, now: float) -> None:
         self._decide(lobby.change_policy(self.state.policy, change), now)
         if self.state.policy.locked:
-            self.joining.clear_door(TABLE_LOCKED, now, "player")
+            self.joining.door.clear(TABLE_LOCKED, now, "player")
         if not self.state.policy.watchers:
             self.joining.send_watchers_away(now)
 
@@ -410,7 +410,7 @@ class Table:
         self._set_timer()
 
     def _close(self) -> None:
-        self.joining.clear_door(TABLE_CLOSED, self.now, "player", "screen")
+        self.joining.door.clear(TABLE_CLOSED, self.now, "player", "screen")
         for client in self.seating.clients.values():
             self.outbox.notify(client.conn, "table_closed")
             self.outbox.hang_up(client.conn, "table_closed")
