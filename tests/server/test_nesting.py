@@ -22,6 +22,7 @@ def test_what_is_deep(opener: str) -> None:
     assert not is_deep(nested(DEEPEST, opener).encode())
     assert is_deep(nested(DEEPEST + 1, opener).encode())
     assert is_deep(b"[" * 100)
+    assert is_deep(b"[1, [[1]], " + nested(DEEPEST, opener).encode() + b"]")
     assert not is_deep(b'["' + b"[" * 100 + b'", "\\"[[", ' + b"[]," * 100 + b"1]")
 
 

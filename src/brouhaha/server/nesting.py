@@ -11,7 +11,7 @@ from typing import Final
 
 DEEPEST: Final = 32  # levels; options and given cards have six
 STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"?', re.DOTALL)
-OPENERS: Final = b"[{"
+ALIKE: Final = bytes.maketrans(b"{}", b"[]")
 OTHERS: Final = bytes(set(range(256)) - set(b"[]{}"))
 TOO_DEEP: Final = "nested too deeply"
 
@@ -21,11 +21,11 @@ def is_deep(text: bytes) -> bool:
     single character is looked at in Python."""
     if text.count(b"[") + text.count(b"{") <= DEEPEST:
         return False
-    signs = STRING.sub(b"", text).translate(None, OTHERS)
+    signs = STRING.sub(b"", text).translate(ALIKE, OTHERS)
     for _ in range(DEEPEST):
-        if len(signs) - len(signs.lstrip(OPENERS)) > DEEPEST:
+        if len(signs) - len(signs.lstrip(b"[")) > DEEPEST:
             return True
-        fewer = signs.replace(b"[]", b"").replace(b"{}", b"")
+        fewer = signs.replace(b"[]", b"")
         if len(fewer) == len(signs):
             return False  # nothing is left, or what is no JSON
         signs = fewer
