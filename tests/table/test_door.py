@@ -377,6 +377,19 @@ def test_spectators_who_come_and_go_are_told_of_once_a_second() -> None:
     assert (ana.table.spectators, bo.table.spectators) == (1, 1)
 
 
+def test_a_player_who_hides_all_the_time_is_told_of_now_and_then() -> None:
+    link = Link()
+    ana, bo = link.seat("Ana", "Bo")
+    before = len(ana.all(ClientOutTable))
+    for _ in range(150):
+        bo.say(wire.ClientInBeat(hidden=True)).say(wire.ClientInBeat())
+        link.wait(20)
+    assert len(ana.all(ClientOutTable)) - before <= 4 * 3  # in three seconds
+    bo.say(wire.ClientInBeat(hidden=True))
+    link.wait(1000)
+    assert ana.table.seats[1].away
+
+
 def test_a_watcher_who_hides_is_nobodys_news() -> None:
     link = Link()
     (ana,) = link.seat("Ana")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from msgspec import Struct
@@ -16,7 +17,10 @@ REMEMBERED: Final = 32  # refusals of a seat: as many moves may be sent again af
 class Client:
     """One connection that has said hello."""
 
-    __slots__ = ("address", "conn", "hidden_since", "line", "own", "player", "role")
+    __slots__ = (
+        "_hidings", "_hidings_since", "address", "conn", "hidden_since", "line", "own", "player",
+        "role",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -33,6 +37,15 @@ class Client:
         self.own = own  # a screen of the host's, or one that the host let in
         self.line = Line()
         self.hidden_since: float | None = None  # its page is out of sight
+        self._hidings, self._hidings_since = 0, -inf
+
+    def hides(self, hidden: bool, now: float, every: float) -> bool:
+        """Its page went out of sight, or is looked at again. Is it doing so all the time?"""
+        self.hidden_since = now if hidden else None
+        if now >= self._hidings_since + every:
+            self._hidings, self._hidings_since = 0, now
+        self._hidings += 1
+        return self._hidings > 2
 
 
 class Absence(Struct):

@@ -79,10 +79,6 @@ class Seating:
         if not self.clients:
             self.empty_since = now
 
-    def hide(self, client: Client, hidden: bool, now: float) -> None:
-        """Its page went out of sight, or is looked at again."""
-        client.hidden_since = now if hidden else None
-
     def count(self, role: Role) -> int:
         return sum(client.role == role for client in self.clients.values())
 

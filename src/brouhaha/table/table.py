@@ -238,15 +238,21 @@ class Table:
             return self._first_message(conn, message, now, address)
         permissions.check(self.state, client.player, message, self._settings.changes)
         if isinstance(message, wire.ClientInBeat):  # its answer is the server's: only sight is ours
-            self.seating.hide(client, message.hidden, now)
-            if client.player is not None:  # of who watches, nobody is told
-                self.outbox.show_table()
+            self._hide(client, message.hidden, now)
             return None
         if client.player is None or isinstance(message, wire.ClientInLeave):
             self.joining.leave(client, now)
         else:
             self._obey(client.player, message, now)
         return None
+
+    def _hide(self, client: Client, hidden: bool, now: float) -> None:
+        """Of who watches nobody is told, and of who does it all the time not each time."""
+        all_the_time = client.hides(hidden, now, self._settings.presence)
+        if client.player is not None and all_the_time:
+            self.outbox.show_presence(now)
+        elif client.player is not None:
+            self.outbox.show_table()
 
     def _first_message(
         self, conn: Conn, message: ClientIn, now: float, address: str
