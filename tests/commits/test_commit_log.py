@@ -132,6 +132,29 @@ def test_many_entries_are_copied_by_themselves_while_writing_goes_on(
     run(scenario())
 
 
+def test_a_file_that_could_not_be_copied_goes_to_the_disk_too(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(store: Store, commit: Commit) -> None:
+        raise StoreFull("full")
+
+    async def scenario() -> None:
+        synced: list[str] = []
+        async with opened(path) as (log, _):
+            log.write(Commit(rows("A", 0, 1)))
+            with monkeypatch.context() as trouble:
+                trouble.setattr(Store, "take_in", full)
+                with pytest.raises(StoreFull):
+                    await (log.checkpoint() or asyncio.sleep(0))
+            log.write(Commit(rows("A", 1, 1)))
+            monkeypatch.setattr(WalFile, "sync", lambda file: synced.append(file.path.name))
+            log.sync()
+            await log.do(lambda store: None)
+        assert synced == ["store.db-commits0", "store.db-commits1"]
+
+    run(scenario())
+
+
 def test_what_comes_while_the_store_is_in_use_comes_after_it(path: Path, gate: Gate) -> None:
     async def scenario() -> None:
         async with opened(path) as (log, _):

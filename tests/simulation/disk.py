@@ -105,7 +105,10 @@ class Disk:
                 path.write_bytes(synced.after_power_cut(self._chance))
 
     def rot(self) -> None:
-        """One byte of what the write-ahead log holds is another one."""
+        """One byte of what the write-ahead log holds is another one. What follows is lost with it,
+        in the other file too."""
+        for synced in self._synced.values():
+            synced.rows.clear()
         for path in self._synced:
             written = bytearray(path.read_bytes()) if path.exists() else bytearray()
             if written:
@@ -142,7 +145,6 @@ class SyncedFile:
     def replaced(self, content: bytes) -> None:
         self._safe = bytearray(content)
         self._unsafe.clear()
-        self.rows.clear()
 
     def after_power_cut(self, chance: Random) -> bytes:
         kept = chance.randint(0, len(self._unsafe))

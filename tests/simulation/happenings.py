@@ -99,7 +99,7 @@ def _hurry(world: World) -> None:
 
 
 def _stall(world: World, happening: Happening) -> None:
-    world.disturbances.disturb(happening.seconds)
+    world.disturbances.disturb_disk(happening.seconds)  # it syncs nothing meanwhile
     world.timeline.now += happening.seconds
 
 

@@ -156,7 +156,7 @@ class Process:
         return self.slow + self._chance.random() ** 3 * 0.05
 
     def seconds_of_a_turn(self) -> float:
-        return self._chance.random() ** 4 * 0.3
+        return self._chance.random() ** 4 * 0.05
 
     def _trouble(self, name: str, error: BaseException, **fields: object) -> None:
         if name in OURS and self.excused_faults:

@@ -170,6 +170,7 @@ class World:
         self.calm = True
         self.disk.trouble = self.disk.kill_at = None
         self.disk.refused = ""
+        self.faults.clear()
         self.process.slow = 0.0
         for person in self.everybody():
             if person.wire is not None and (person.wire.dead or person.wire.stalled):

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
-from brouhaha.commits.wal import Wal, checkpoint, open_wal
+from brouhaha.commits.wal import Wal, checkpoint, open_wal, sync_all
 from brouhaha.commits.wal_file import Damage, WalFull
 from brouhaha.commits.worker import Job, StoreWorker
 from brouhaha.store import Commit, Store, StoreError, StoreUnreachable, TablesRefused
@@ -88,10 +88,9 @@ class CommitLog:
             self._look_whether_it_answers()
             return
         self._look_for_files(self._wal)
-        if self._wal.current.empty or self._in_store:
-            return
-        file = self._wal.current
-        self._worker.submit(lambda store: file.sync()).add_done_callback(self._synced)
+        files = self._wal.written()  # both, if the older one could not be copied: in order
+        if files and not self._in_store:
+            self._worker.submit(lambda store: sync_all(files)).add_done_callback(self._synced)
 
     def _look_whether_it_answers(self) -> None:
         """A database that hangs is found out though nobody writes."""

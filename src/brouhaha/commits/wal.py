@@ -39,6 +39,12 @@ def checkpoint(store: Store, files: Iterable[WalFile], refused: list[TablesRefus
         file.clear()
 
 
+def sync_all(files: Iterable[WalFile]) -> None:
+    """The first written first: what is in the second is worth nothing without it."""
+    for file in files:
+        file.sync()
+
+
 class Wal:
     def __init__(self, path: Path) -> None:
         """Beside the store's file, for this process alone."""
