@@ -410,3 +410,21 @@ def test_a_second_table_of_a_party_is_a_table_that_was_opened(store: Path) -> No
             assert (await hear(socket, "refused"))["code"] == "too_many_tables"
 
     run(scenario())
+
+
+def test_frames_that_are_paid_for_together_are_paid_for_in_full(store: Path) -> None:
+    """Eight at a time: who comes again after every refusal gains no more than one such lot."""
+
+    async def scenario() -> None:
+        limits = Limits(frames_a_second=0.01, frames_at_once=80, told_frames_a_second=1e6)
+        async with house(store, limits=limits) as server:
+            code = (await server.open())["code"]
+            async with server.socket() as ana:
+                token = (await hello(ana, code, name="Ana"))["token"]
+                told = await said(ana, 79)
+            async with server.socket() as again:
+                await again.send_json({"type": "hello", "code": code, "token": token})
+                told += await said(again, 40)
+            assert 78 <= told.count("done") <= 90
+
+    run(scenario())

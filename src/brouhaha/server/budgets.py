@@ -54,6 +54,14 @@ class Budget:
         self.frames = self.size = self.told = self.told_size = 0.0
         self.looked_at = now
 
+    def owe(self, costs: Costs) -> None:
+        """What has been had already is paid for, whatever is left."""
+        frames, size, told, told_size = costs
+        self.frames += frames
+        self.size += size
+        self.told += told
+        self.told_size += told_size
+
     def debt(self, now: float) -> float:
         """How many frames too many have been said."""
         a_second, at_once = self.rates.frames
@@ -64,7 +72,7 @@ def spend(now: float, costs: Costs, *budgets: Budget) -> Budget | None:
     """Take the costs out of all these budgets, unless one has less than one left of any measure:
     then that one is given, and the first budget pays for the attempt.
 
-    The measures are written out: this runs at every frame.
+    The measures are written out: this runs often.
     """
     for budget in budgets:
         frames_rate, size_rate, told_rate, told_size_rate = budget.rates
@@ -85,12 +93,8 @@ def spend(now: float, costs: Costs, *budgets: Budget) -> Budget | None:
         ):
             budgets[0].frames += 1
             return budget
-    frames, size, told, told_size = costs
     for budget in budgets:
-        budget.frames += frames
-        budget.size += size
-        budget.told += told
-        budget.told_size += told_size
+        budget.owe(costs)
     return None
 
 

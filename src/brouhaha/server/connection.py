@@ -18,7 +18,7 @@ from aiohttp import WSMsgType, web
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.server import two_tables
-from brouhaha.server.budgets import spend
+from brouhaha.server.budgets import Budget, spend
 from brouhaha.server.committer import Committer
 from brouhaha.server.nesting import DEEPEST, TOO_DEEP, is_deep
 from brouhaha.server.rates import Bucket
@@ -34,6 +34,7 @@ CLOSE_CODES: Final = {"left": 1000, "restarting": 1012}
 MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
 BEAT: Final = wire.encode(wire.ClientOutBeat())
 BEAT_BYTES, BEAT_WORD = 40, b'"beat"'  # of a message that nobody else is told of
+LOT, LOT_BYTES = 8, 2_048  # frames and bytes that are paid for together
 A_FLOOD: Final = 0.001  # seconds from one frame to the next: others have their turn in between
 FRAMING: Final = 256  # bytes around a message: room for some fragments
 SLOW_BYTES: Final = 16_384  # unsent: less is only on its way
@@ -75,6 +76,9 @@ class Connection:
         self._account = visitors.budgets.account(visitor.address, now)
         self._budget = visitors.budgets.of_a_seat(now)  # a seat's own, once it has one
         self._seated = False
+        self._longest_lot = max(1, min(LOT, int(limits.frames_at_once / 10)))
+        self._lot = 1  # so many frames are paid for together
+        self._unpaid_frames = self._unpaid_bytes = self._unpaid_told = 0
         self._unsent = 0  # bytes, as its account knows them
         self._controls = Bucket(
             limits.control_frames_a_second, limits.control_frames_a_second * 2, now
@@ -122,16 +126,15 @@ class Connection:
         self._heard_at = now = time.monotonic()
         self._metrics.counts["frames_in"] += 1
         table = self.table
+        self._unpaid_frames += 1
+        self._unpaid_bytes += len(text)
         if table is not None and (len(text) > BEAT_BYTES or BEAT_WORD not in text):
-            # Whoever speaks pays for what everybody at the table may be told because of it.
-            told = len(table.seating.clients)
-            costs = 1, len(text), told, told * table.outbox.frame_bytes
-            over = spend(now, costs, self._budget, self._account.talk)
-        else:
-            over = spend(now, (1, len(text), 1, len(BEAT)), self._budget)
-        if over is not None:
-            self._refuse_too_fast(text, by_itself=over is self._budget)
-            return
+            self._unpaid_told += 1
+        if self._unpaid_frames >= self._lot or self._unpaid_bytes > LOT_BYTES:
+            over = self._pay(now)
+            if over is not None:
+                self._refuse_too_fast(text, by_itself=over is self._budget)
+                return
         if text.count(b"[") + text.count(b"{") > DEEPEST and is_deep(text):
             self._heard_nonsense(TOO_DEEP, now)
             return
@@ -150,9 +153,24 @@ class Connection:
             before = table.outbox.log_bytes
             self._committer.run(table, table.receive, self, message, self._clock.now())
             # A short message may make a long entry: what has to be kept is paid for as it is.
-            written = table.outbox.log_bytes - before
-            self._budget.size += written
-            self._account.talk.size += written
+            self._unpaid_bytes += table.outbox.log_bytes - before
+
+    def _pay(self, now: float) -> Budget | None:
+        """For all that was said since the last time: at every frame it would cost a tenth of a
+        move. Whoever speaks pays for what everybody at the table may be told because of it too.
+        Gives the budget that is used up; from then on every frame is looked at."""
+        told = size = 0
+        if self._unpaid_told and self.table is not None:
+            told = self._unpaid_told * len(self.table.seating.clients)
+            size = told * self.table.outbox.frame_bytes
+        costs = self._unpaid_frames, self._unpaid_bytes, told, size
+        budgets = (self._budget, self._account.talk) if told else (self._budget,)
+        self._unpaid_frames = self._unpaid_bytes = self._unpaid_told = 0
+        over = spend(now, costs, *budgets)
+        if over is not None and costs[0] > 1:
+            self._budget.owe(costs)  # all but the last of these were heard
+        self._lot = self._longest_lot if over is None else 1
+        return over
 
     def _hear_no_more(self) -> None:
         """It was told to go. Some frames may have been on their way; a flood is not read."""
@@ -251,6 +269,7 @@ class Connection:
         client = table.seating.clients.get(self)
         if not self._seated and client is not None and client.player is not None:
             person, now = client.player.person, time.monotonic()
+            self._pay(now)
             self._budget = self._visitors.budgets.seat(table.state.code, person, now)
             self._seated = True
 
@@ -278,6 +297,7 @@ class Connection:
     def lost(self) -> None:
         """The socket has closed, by whichever side."""
         self.closing = True
+        self._pay(time.monotonic())
         self._account.unsent -= self._unsent
         self._unsent = 0
         self._next_ping.cancel()
