@@ -59,6 +59,7 @@ class Conformance:
 
     game: ClassVar[AnyGame]
     options: ClassVar[st.SearchStrategy[dict[str, Any]]] = st.just({})
+    clocks_end_it: ClassVar[bool] = False  # `expire` leads on to the end from every phase
 
     def twin(self, match: Match[Any], seat: int, random: Random) -> Any:
         """Another state that differs from the match's in what this seat may not know, if it can.
@@ -198,13 +199,13 @@ class Conformance:
     @RELAXED
     @given(st.data())
     def test_a_match_whose_time_has_run_out_is_over(self, data: st.DataObject) -> None:
-        """In whichever phase it is, also without clocks; and its log says so."""
+        """In whichever phase it is, also without clocks, if the game says so; else a table gives a
+        match up that has become too long. Its log is played again to the same state."""
         match = self.draw_match(data)
         for _ in self.walk(data, match):
             pass
         match.run_out(match.now + 1)
-        assert match.over
-        assert match.result is not None
+        assert match.over or not self.clocks_end_it
         again = replay(self.game, msgspec.convert(json.loads(json.dumps(match.log)), Log))
         assert snapshot(again) == snapshot(match)
 

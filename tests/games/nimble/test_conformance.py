@@ -11,6 +11,7 @@ from brouhaha.testing import Conformance, copy_state
 
 class TestNimble(Conformance):
     game = GAME
+    clocks_end_it = True
     options = st.fixed_dictionaries(
         {},
         optional={

@@ -10,6 +10,7 @@ from brouhaha.testing import Conformance, copy_state
 
 class TestNow(Conformance):
     game = GAME
+    clocks_end_it = True
     options = st.fixed_dictionaries(
         {},
         optional={
