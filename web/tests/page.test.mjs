@@ -105,13 +105,18 @@ test('hello brings the token of the seat, or else a name', () => {
   stranger.close();
 });
 
-test('the big screen has no token', () => {
+test('the big screen shows by the token of a seat whose it is, and has no name', () => {
+  const hello = () => {
+    const link = new TableLink('K7CDFM', 'screen');
+    sockets.at(-1).open();
+    link.close();
+    const { token, name, role } = sockets.at(-1).sent[0];
+    return [token, name, role];
+  };
   stored.set('brouhaha.seat.K7CDFM', 'token');
-  const link = new TableLink('K7CDFM', 'screen');
-  sockets.at(-1).open();
-  const { token, name, role } = sockets.at(-1).sent[0];
-  assert.deepEqual([token, name, role], [null, null, 'screen']);
-  link.close();
+  assert.deepEqual(hello(), ['token', null, 'screen']);
+  stored.delete('brouhaha.seat.K7CDFM');
+  assert.deepEqual(hello(), [null, null, 'screen']);
 });
 
 test('an action says which update was on screen, and for how long; ids go on above those heard', () => {
