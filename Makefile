@@ -60,7 +60,7 @@ check-docs: docs ## the documentation builds without a warning, and its examples
 
 unit: $(DEV) web ## all tests, in parallel, with the branches that they reach
 	$(BIN)/python tools/find_browser.py
-	$(BIN)/pytest -n auto --cov --cov-report=term --durations=15 --ignore=tests/browser
+	$(BIN)/pytest -n 4 --dist worksteal --cov --cov-report=term --durations=15 --ignore=tests/browser # some wait, some are long
 	$(BIN)/pytest -n 3 --dist loadgroup --durations=15 tests/browser # pages wait more than they compute
 
 web: $(if $(NODE),,$(PLAY)) ## build the page into the package, if it changed
