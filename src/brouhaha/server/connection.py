@@ -20,6 +20,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.server import two_tables
 from brouhaha.server.budgets import Budget, spend
 from brouhaha.server.committer import Committer
+from brouhaha.server.inflow import Inflow
 from brouhaha.server.nesting import DEEPEST, TOO_DEEP, is_deep
 from brouhaha.server.rates import Bucket
 from brouhaha.server.refusals import TOO_FAST, TOO_MANY_TABLES
@@ -35,8 +36,7 @@ MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most ar
 BEAT: Final = wire.encode(wire.ClientOutBeat())
 BEAT_BYTES, BEAT_WORD = 40, b'"beat"'  # of a message that nobody else is told of
 LOT, LOT_BYTES = 8, 2_048  # frames and bytes that are paid for together
-A_FLOOD: Final = 0.001  # seconds from one frame to the next: others have their turn in between
-FRAMING: Final = 256  # bytes around a message: room for some fragments
+A_FLOOD: Final = 0.001  # seconds a frame, in a lot: then others have their turn in between
 SLOW_BYTES: Final = 16_384  # unsent: less is only on its way
 FIRST_BYTES: Final = 200  # of a hello
 REFUSED: Final = 4000  # the close code for everything else; the reason says what
@@ -62,6 +62,7 @@ class Connection:
         visitor: Visitor,
         transport: asyncio.Transport,
         socket: web.WebSocketResponse,
+        inflow: Inflow | None,
     ) -> None:
         self._committer = committer
         self._registry = committer.registry
@@ -79,6 +80,8 @@ class Connection:
         self._longest_lot = max(1, min(LOT, int(limits.frames_at_once / 10)))
         self._lot = 1  # so many frames are paid for together
         self._unpaid_frames = self._unpaid_bytes = self._unpaid_told = 0
+        self._paid_at = now
+        self._floods = False
         self._unsent = 0  # bytes, as its account knows them
         self._controls = Bucket(
             limits.control_frames_a_second, limits.control_frames_a_second * 2, now
@@ -91,7 +94,7 @@ class Connection:
         self._next_ping = self._loop.call_later(limits.hello_seconds, self._no_hello)
         self._next_look = self._next_ping  # at whether the line is dead
         self.table: Table | None = None
-        self.read_bytes = 0  # of messages, and what may frame them
+        self._inflow = inflow
         self.closing = False
         self.goodbye: asyncio.Task[None] | None = None
 
@@ -101,10 +104,9 @@ class Connection:
         """Until it closes, by whichever side, or sends what is no WebSocket frame."""
         while True:
             message = await self._socket.receive()
-            before = self._heard_at
-            self.read_bytes += FRAMING
+            if self._inflow is not None:
+                self._inflow.came = 0
             if message.type is WSMsgType.TEXT:
-                self.read_bytes += len(message.data)
                 self.hear(message.data)
             elif message.type is WSMsgType.PONG:
                 self.heard_pong(message.data)
@@ -115,7 +117,7 @@ class Connection:
                 self.close("bad_message")
             else:
                 return
-            if self._heard_at - before < A_FLOOD:
+            if self._floods:
                 await asyncio.sleep(0)
 
     def hear(self, text: bytes) -> None:
@@ -166,6 +168,8 @@ class Connection:
         costs = self._unpaid_frames, self._unpaid_bytes, told, size
         budgets = (self._budget, self._account.talk) if told else (self._budget,)
         self._unpaid_frames = self._unpaid_bytes = self._unpaid_told = 0
+        self._floods = now - self._paid_at < costs[0] * A_FLOOD
+        self._paid_at = now
         over = spend(now, costs, *budgets)
         if over is not None and costs[0] > 1:
             self._budget.owe(costs)  # all but the last of these were heard
@@ -174,6 +178,7 @@ class Connection:
 
     def _hear_no_more(self) -> None:
         """It was told to go. Some frames may have been on their way; a flood is not read."""
+        self._floods = True
         if spend(time.monotonic(), (10, 0, 0, 0), self._budget) is not None:
             self._transport.pause_reading()
 

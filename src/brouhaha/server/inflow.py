@@ -8,7 +8,7 @@ nothing (empty continuations).
 from __future__ import annotations
 
 import asyncio
-from typing import Final, Protocol
+from typing import Final
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -19,45 +19,44 @@ HEAD_TOO_BIG: Final = (
 )
 
 
-class Reader(Protocol):
-    """Whoever reads a socket's messages."""
-
-    read_bytes: int  # so far, with what frames them
-
-
 class Inflow(asyncio.Protocol):
     """Between a transport and the protocol that reads from it."""
 
     def __init__(self, inner: asyncio.Protocol, transport: asyncio.Transport, most: int) -> None:
         self._inner = inner
+        self._feed = inner.data_received
         self._transport = transport
         self._most = most  # bytes
-        self._came = 0  # bytes since the head, or the socket, began
-        self._in_head = True
-        self._reader: Reader | None = None
+        self._bounded = True  # a head or a socket's messages; a body has bounds of its own
+        self._is_socket = False
+        self.came = 0  # bytes since the head, the socket or the socket's last message was read
 
     def head_read(self) -> None:
-        """A request is handled: its body has bounds of its own."""
-        self._in_head = False
+        """A request is handled."""
+        self._bounded = False
 
     def next_head(self) -> None:
-        self._in_head, self._came = True, 0
+        self._bounded, self.came = True, 0
 
-    def is_socket(self, reader: Reader, most: int) -> None:
-        """From now on messages come in, which that one reads; so many bytes more at most."""
-        self._reader, self._came, self._most = reader, 0, most
+    def is_socket(self, most: int) -> None:
+        """From now on messages come in: so many bytes until one is read, at most. Whoever reads
+        them sets `came` to 0."""
+        self._bounded = self._is_socket = True
+        self.came, self._most = 0, most
 
     def data_received(self, data: bytes) -> None:
-        self._came += len(data)
-        if self._reader is not None:
-            if self._came - self._reader.read_bytes > self._most:
-                self._transport.abort()
-                return
-        elif self._in_head and self._came > self._most:
+        self.came += len(data)
+        if self.came > self._most and self._bounded:
+            self._cut_off()
+        else:
+            self._feed(data)
+
+    def _cut_off(self) -> None:
+        if self._is_socket:
+            self._transport.abort()
+        else:
             self._transport.write(HEAD_TOO_BIG)
             self._transport.close()
-            return
-        self._inner.data_received(data)
 
     def eof_received(self) -> bool | None:
         return self._inner.eof_received()

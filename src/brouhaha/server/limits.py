@@ -58,7 +58,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tables_at_once: float = 60  # of the same: a class that starts together
     wrong_codes_a_minute: float = 60  # by one address: 34 million codes are not tried out
     requests_a_second: float = 20  # by one address, of the API; a page asks twice
-    requests_at_once: float = 200  # of the same: a class that reloads
+    requests_at_once: float = 600  # of the same: a class that reloads five times in a row
     visits_a_second: float = 100  # by one address: all requests, files and handshakes included
     visits_at_once: float = 4_000  # a first visit is 25 requests: a class, three times over
     visits_in_line: float = 300  # of those, a second: the rest waits, so that moves do not

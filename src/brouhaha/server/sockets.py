@@ -60,10 +60,10 @@ class Sockets:
         if transport is None:  # gone already
             return socket
         _bound_the_kernels_share(transport)
-        connection = Connection(self._committer, self._visitors, visitor, transport, socket)
         inflow = inflow_of(request)
         if inflow is not None:
-            inflow.is_socket(connection, FRAMES_AHEAD * self._committer.settings.limits.frame_bytes)
+            inflow.is_socket(FRAMES_AHEAD * self._committer.settings.limits.frame_bytes)
+        connection = Connection(self._committer, self._visitors, visitor, transport, socket, inflow)
         self._committer.metrics.add("sockets_opened")
         self.open.add(connection)
         try:
