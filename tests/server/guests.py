@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import socket as plain_socket
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import aiohttp
 import uvloop
@@ -174,3 +175,23 @@ async def all_ready(guests: list[Guest]) -> None:
             return
         await asyncio.sleep(0.01)
     raise AssertionError(f"not ready: {host.table}")
+
+
+async def sleeping_spectator(
+    server: House, code: str
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Somebody with a small window who sends a hello and then sleeps."""
+    line = plain_socket.socket()
+    line.setsockopt(plain_socket.SOL_SOCKET, plain_socket.SO_RCVBUF, 2048)
+    line.connect(("127.0.0.1", int(server.url.rpartition(":")[2])))
+    reader, writer = await asyncio.open_connection(sock=line, limit=1024)
+    writer.write(
+        b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    await reader.readuntil(b"\r\n\r\n")
+    said = b'{"type":"hello","role":"spectator","code":"%s"}' % code.encode()
+    writer.write(bytes([0x81, 0x80 | len(said), 0, 0, 0, 0]) + said)
+    await writer.drain()
+    cast("asyncio.Transport", writer.transport).pause_reading()
+    return reader, writer

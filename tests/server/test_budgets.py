@@ -11,10 +11,11 @@ import msgspec
 import pytest
 
 from brouhaha.games.nono.cards import default_box
-from brouhaha.server.budgets import Budget, Budgets, LastUsed, Rate, Rates, spend
+from brouhaha.server.budgets import Budget, Budgets, Rate, Rates, spend
+from brouhaha.server.last_used import LastUsed
 from brouhaha.server.limits import Limits
 from brouhaha.table import Settings as TableSettings
-from tests.server.guests import SOON, House, hear, hello, house, run
+from tests.server.guests import SOON, House, hear, hello, house, run, sleeping_spectator
 from tests.server.test_sockets import closed
 
 
@@ -364,7 +365,7 @@ def test_slow_readers_of_one_address_have_one_bound_together(store: Path) -> Non
         async with house(store, limits=limits, table=table) as server, server.socket() as host:
             code = (await server.open("now"))["code"]
             await hello(host, code, name="Ana")
-            lines = [await sleeper(server, code) for _ in range(30)]
+            lines = [(await sleeping_spectator(server, code))[1] for _ in range(30)]
             metrics = server.server.metrics.counts
             for number in range(6000):
                 await host.send_json({"type": "rename", "name": f"Ana {number % 90}"})
@@ -379,24 +380,6 @@ def test_slow_readers_of_one_address_have_one_bound_together(store: Path) -> Non
             while len(server.server.sockets.open) > 1:
                 await asyncio.sleep(0.01)
             assert account.unsent == 0
-
-    async def sleeper(server: House, code: str) -> asyncio.StreamWriter:
-        import socket as plain
-
-        line = plain.socket()
-        line.setsockopt(plain.SOL_SOCKET, plain.SO_RCVBUF, 2048)
-        line.connect(("127.0.0.1", int(server.url.rpartition(":")[2])))
-        reader, writer = await asyncio.open_connection(sock=line, limit=1024)
-        writer.write(
-            b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-        )
-        await reader.readuntil(b"\r\n\r\n")
-        greeting = b'{"type":"hello","role":"spectator","code":"%s"}' % code.encode()
-        writer.write(bytes([0x81, 0x80 | len(greeting), 0, 0, 0, 0]) + greeting)
-        await writer.drain()
-        writer.transport.pause_reading()  # type: ignore[attr-defined]
-        return writer
 
     run(scenario())
 

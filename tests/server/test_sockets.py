@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import aiohttp
 import pytest
@@ -13,7 +13,7 @@ import pytest
 from brouhaha.server.limits import Limits
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table.rtt import FIRST_PINGS
-from tests.server.guests import PATIENT, SOON, House, hear, hello, house, run
+from tests.server.guests import PATIENT, SOON, House, hear, hello, house, run, sleeping_spectator
 
 
 @pytest.fixture
@@ -280,7 +280,7 @@ def test_who_does_not_read_is_cut_off(store: Path) -> None:
             code = (await server.open("now"))["code"]
             async with server.socket() as host:
                 await hello(host, code, name="Ana")
-                reader, writer = await sleeper(server, code)
+                reader, writer = await sleeping_spectator(server, code)
                 for number in range(4000):
                     await host.send_json({"type": "rename", "name": f"Ana {number % 90}"})
                     await hear(host, "table")
@@ -289,27 +289,6 @@ def test_who_does_not_read_is_cut_off(store: Path) -> None:
                 assert server.server.metrics.counts["slow_readers"] == 1
                 writer.close()
                 assert reader is not None
-
-    async def sleeper(
-        server: House, code: str
-    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Somebody with a small window who sends a hello and then sleeps."""
-        import socket as plain
-
-        line = plain.socket()
-        line.setsockopt(plain.SOL_SOCKET, plain.SO_RCVBUF, 2048)
-        line.connect(("127.0.0.1", int(server.url.rpartition(":")[2])))
-        reader, writer = await asyncio.open_connection(sock=line, limit=1024)
-        writer.write(
-            b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-        )
-        await reader.readuntil(b"\r\n\r\n")
-        said = b'{"type":"hello","role":"spectator","code":"%s"}' % code.encode()
-        writer.write(bytes([0x81, 0x80 | len(said), 0, 0, 0, 0]) + said)
-        await writer.drain()
-        cast("asyncio.Transport", writer.transport).pause_reading()
-        return reader, writer
 
     run(scenario())
 

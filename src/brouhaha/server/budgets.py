@@ -13,10 +13,9 @@ It belongs to an address or to a seat and not to a connection, so coming back br
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
+from brouhaha.server.last_used import LastUsed
 from brouhaha.server.limits import Limits
 
 FREE_SECONDS = 0.06  # of turns that come at once: a first visit
@@ -115,31 +114,6 @@ class Account:
         been away for a while."""
         self.last_turn = max(self.last_turn, now - FREE_SECONDS) + seconds
         return self.last_turn - now
-
-
-T = TypeVar("T")
-
-
-class LastUsed(Generic[T]):
-    """Things by key, of the keys last asked for. What makes way for others has been idle longest,
-    so it has filled up again: a new one in its place is no gift."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[Hashable, T] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = make()
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
-        return found
 
 
 class Budgets:

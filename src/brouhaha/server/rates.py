@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from brouhaha.server.last_used import LastUsed
 
 
 class Bucket:
@@ -32,20 +32,13 @@ class Buckets:
     def __init__(self, rate: float, most: float, remembered: int) -> None:
         self._rate = rate
         self._most = most
-        self._remembered = remembered
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: LastUsed[Bucket] = LastUsed(remembered)
 
     def __len__(self) -> int:
         return len(self._buckets)
 
     def take(self, address: str, now: float, count: int = 1) -> bool:
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate, self._most, now)
-            if len(self._buckets) > self._remembered:
-                self._buckets.popitem(last=False)
-        else:
-            self._buckets.move_to_end(address)
+        bucket = self._buckets.get(address, lambda: Bucket(self._rate, self._most, now))
         return bucket.take(now, count)
 
 

@@ -19,7 +19,6 @@ from brouhaha.engine.game import AnyState
 from brouhaha.engine.highlights import Highlight
 from brouhaha.engine.log import Log
 from brouhaha.engine.refusals import WRONG_SEAT
-from brouhaha.server.budgets import LastUsed
 from brouhaha.server.http_types import (
     ListedMatch,
     MatchHighlights,
@@ -27,6 +26,7 @@ from brouhaha.server.http_types import (
     ReplayFrame,
     ReplayPage,
 )
+from brouhaha.server.last_used import LastUsed
 from brouhaha.store import ArchivedMatch
 from brouhaha.table import screening
 from brouhaha.table.wire import Filter
