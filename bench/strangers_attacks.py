@@ -98,6 +98,21 @@ async def swallow(reader: asyncio.StreamReader) -> None:
         pass
 
 
+async def pour(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, more: Callable[[], bytes]
+) -> None:
+    """Write without a pause until the other side hangs up; what it answers is read and dropped."""
+    drained = asyncio.create_task(swallow(reader))
+    try:
+        while not drained.done():
+            writer.write(more())
+            await writer.drain()
+            await asyncio.sleep(0)
+    finally:
+        writer.close()
+        drained.cancel()
+
+
 # The attacks
 
 
@@ -130,15 +145,9 @@ async def pages(stranger: Stranger) -> None:
 
     async def attempt() -> None:
         reader, writer = await stranger.connect()
-        drained = asyncio.create_task(swallow(reader))
-        try:
-            while not drained.done():
-                writer.write(b"".join(request(random.choice(paths)) for _ in range(20)))
-                await writer.drain()
-                await asyncio.sleep(0)
-        finally:
-            writer.close()
-            drained.cancel()
+        await pour(
+            reader, writer, lambda: b"".join(request(random.choice(paths)) for _ in range(20))
+        )
 
     await forever(100, attempt)
 
@@ -198,18 +207,13 @@ async def moves(stranger: Stranger) -> None:
         table = random.choice(opened)
         number = numbers[table["code"]]
         greeting = {"type": "hello", "code": table["code"], "token": table["token"]}
+
+        def move(action: bytes) -> bytes:
+            head = b'{"type":"act","id":%d,"seen":0,"after":0,"action":' % next(number)
+            return frame(head + action + b"}")
+
         reader, writer = await stranger.socket(greeting)
-        drained = asyncio.create_task(swallow(reader))
-        try:
-            while not drained.done():
-                for action in (b'{"type":"flip"}', b'{"type":"back"}'):
-                    head = b'{"type":"act","id":%d,"seen":0,"after":0,"action":' % next(number)
-                    writer.write(frame(head + action + b"}"))
-                await writer.drain()
-                await asyncio.sleep(0)
-        finally:
-            writer.close()
-            drained.cancel()
+        await pour(reader, writer, lambda: move(b'{"type":"flip"}') + move(b'{"type":"back"}'))
 
     await forever(30, attempt)
 
@@ -228,15 +232,7 @@ async def lobby(stranger: Stranger) -> None:
 
     async def attempt() -> None:
         reader, writer = await stranger.socket(greeting)
-        drained = asyncio.create_task(swallow(reader))
-        try:
-            while not drained.done():
-                writer.write(frame(choose) + frame({"type": "ready"}))
-                await writer.drain()
-                await asyncio.sleep(0)
-        finally:
-            writer.close()
-            drained.cancel()
+        await pour(reader, writer, lambda: frame(choose) + frame({"type": "ready"}))
 
     await forever(1, attempt)
 
@@ -264,15 +260,7 @@ async def nonsense(stranger: Stranger) -> None:
 
     async def attempt() -> None:
         reader, writer = await stranger.socket()
-        drained = asyncio.create_task(swallow(reader))
-        try:
-            while not drained.done():
-                writer.write(random.choice(rubbish))
-                await writer.drain()
-                await asyncio.sleep(0)
-        finally:
-            writer.close()
-            drained.cancel()
+        await pour(reader, writer, lambda: random.choice(rubbish))
 
     await forever(SOCKETS, attempt)
 
