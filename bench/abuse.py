@@ -1,6 +1,6 @@
-"""Sends 200,000 hostile frames and requests to a real server.
+"""Sends 1,000,000 hostile frames and requests to a real server.
 
-    python bench/abuse.py [--times 200000]
+    python bench/abuse.py [--times 1000000]
 
 Malformed, oversized, out-of-order and forged frames and requests, in rounds (see
 tests/server/hostile.py). No fault may be in the log, and the memory after the last round must be
@@ -37,7 +37,7 @@ GROWTH = 1.25  # of the memory from the first round to the last: an allocator's 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--times", type=int, default=200_000)
+    parser.add_argument("--times", type=int, default=1_000_000)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         return int(uvloop.run(abuse(Path(folder), asked.times)))

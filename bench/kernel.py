@@ -1,6 +1,7 @@
-"""NOW! compiled: proven equal to the referee over 100,000 random matches; its speed beside others.
+"""NOW! and nimble compiled: proven equal to the referee over 100,000 random matches each; their
+speed beside the referee's and others'.
 
-    python bench/kernel.py proof [--matches 100000] [--jobs 2]
+    python bench/kernel.py proof [--game nimble] [--matches 100000] [--jobs 2]
     python bench/kernel.py speed            # needs open_spiel and rlcard too
     python bench/kernel.py                  # both
 
@@ -15,38 +16,44 @@ import os
 import random
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
 
+from brouhaha.games.nimble.lab import proof as nimble_proof
+from brouhaha.games.nimble.lab.rollouts import greedy_wins as nimble_wins
 from brouhaha.games.now.cards import default_cards
-from brouhaha.lab.now_proof import by_kernel, by_referee, new_trial
-from brouhaha.lab.now_rollouts import greedy_wins, threshold_wins
+from brouhaha.games.now.lab import proof as now_proof
+from brouhaha.games.now.lab.rollouts import greedy_wins, threshold_wins
 from brouhaha.lab.processes import CORES, chunks, in_order
 from brouhaha.lab.simulate import new_task, play_one
 
+PROOFS: dict[str, Any] = {"now": now_proof, "nimble": nimble_proof}
 CHUNK = 500
 THRESHOLD = 24
 RUNS = 8
 
 
-def prove(numbers: range) -> tuple[int, int]:
+def prove(numbers: range, game: str) -> tuple[int, int]:
     """How many matches, and choices that both accepted; stops at the first that differs."""
-    choices = 0
+    proof, choices = PROOFS[game], 0
     for number in numbers:
-        trial = new_trial(number)
-        compiled, refereed = by_kernel(trial), by_referee(trial)
+        trial = proof.new_trial(number)
+        compiled, refereed = proof.by_kernel(trial), proof.by_referee(trial)
         if compiled != refereed:
-            raise SystemExit(f"match {number} differs:\n{compiled}\n{refereed}")
-        choices += compiled[2]
+            raise SystemExit(f"{game}: match {number} differs:\n{compiled}\n{refereed}")
+        choices += proof.accepted_in(compiled)
     return len(numbers), choices
 
 
-def proof(matches: int, jobs: int) -> None:
+def prove_all(game: str, matches: int, jobs: int) -> None:
     done = choices = 0
-    for some, accepted in in_order(prove, chunks(range(matches), CHUNK), jobs):
+    parts = chunks(range(matches), CHUNK)
+    for some, accepted in in_order(partial(prove, game=game), parts, jobs):
         done += some
         choices += accepted
-    print(f"{done:,} random matches, 2 to 8 players, {choices:,} choices accepted: all equal")
+    print(f"{game}: {done:,} random matches, {choices:,} choices accepted: all equal")
 
 
 # Speed
@@ -88,19 +95,33 @@ def greedy(matches: int) -> None:
     greedy_wins(default_cards(), 4, matches, 1)
 
 
-def referee(matches: int) -> None:
-    task = new_task("now", 4, 1, ["greedy"])
+def referee(matches: int, game: str = "now") -> None:
+    task = new_task(game, 4, 1, ["greedy"])
     for number in range(matches):
         play_one(task, number)
+
+
+def nimble(matches: int) -> None:
+    nimble_wins(4, matches, 1)
 
 
 CONTESTANTS: dict[str, tuple[Callable[[int], None], int]] = {
     "NOW! compiled, a threshold": (thresholds, 200_000),
     "NOW! compiled, greedy bots": (greedy, 20_000),
-    "NOW! under the referee, greedy bots": (referee, 300),
+    "NOW! under the referee, greedy bots": (referee, 200),
+    "nimble compiled, greedy bots": (nimble, 4_000),
+    "nimble under the referee, greedy bots": (partial(referee, game="nimble"), 60),
     "OpenSpiel goofspiel (C++), random": (goofspiel, 1000),
     "RLCard uno, random": (uno, 100),
 }
+
+
+RATIOS = [
+    ("NOW! compiled, a threshold", "OpenSpiel goofspiel (C++), random"),
+    ("NOW! compiled, a threshold", "RLCard uno, random"),
+    ("NOW! compiled, greedy bots", "NOW! under the referee, greedy bots"),
+    ("nimble compiled, greedy bots", "nimble under the referee, greedy bots"),
+]
 
 
 def speed() -> None:
@@ -118,18 +139,20 @@ def speed() -> None:
     print("| 4 players | matches/s, one core |\n| --- | ---: |")
     for name, rate in best.items():
         print(f"| {name} | {rate:,.0f} |")
-    first, *rest = best.items()
-    print("ratios", " ".join(f"{name.split()[0]}={first[1] / rate:.1f}" for name, rate in rest[2:]))
+    for one, other in RATIOS:
+        print(f"{one} ÷ {other}: {best[one] / best[other]:.1f}")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="NOW! compiled: proof and speed")
+    parser = argparse.ArgumentParser(description="NOW! and nimble compiled: proof and speed")
     parser.add_argument("part", nargs="?", choices=("proof", "speed"))
+    parser.add_argument("--game", choices=tuple(PROOFS), help="prove this one only")
     parser.add_argument("--matches", type=int, default=100_000)
     parser.add_argument("--jobs", type=int, default=CORES)
     arguments = parser.parse_args()
     if arguments.part != "speed":
-        proof(arguments.matches, arguments.jobs)
+        for game in [arguments.game] if arguments.game else PROOFS:
+            prove_all(game, arguments.matches, arguments.jobs)
     if arguments.part != "proof":
         speed()
 

@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("--bots", default="")
     arguments = parser.parse_args()
     rules = games.find(arguments.game)
-    bots = arguments.bots.split(",") if arguments.bots else [rules.simple_bot, "random"]
+    bots = arguments.bots.split(",") if arguments.bots else [rules.simplest_bot(), "random"]
     for players in rules.players:
         began = time.perf_counter()
         work = partial(check_some, new_task(arguments.game, players, 1, bots))

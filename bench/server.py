@@ -1,10 +1,12 @@
 """How fast is the server? Beside a bare one, Colyseus and boardgame.io, with the same traffic.
 
-    python bench/server.py [--rounds 3] [--tables 200] [--seconds 5]
+    python bench/server.py [--rounds 3] [--tables 200] [--seconds 5] [--keep FILE]
+    python bench/server.py --told FILE
 
 Servers run on one core, one after another, several rounds of all of them; the load is this process,
 on the other core. `bench/server.md` says what is measured, and how to read it. Linux, two cores;
-the rivals need Node, and are installed by name with `npm ci` when they are not there yet.
+the rivals need Node 22, and are installed by name when they are not there yet. What each round
+measured is kept in a file (`bench/server.json`), from which the table is made.
 """
 
 from __future__ import annotations
@@ -12,19 +14,18 @@ from __future__ import annotations
 import argparse
 import gc
 import os
-import shutil
-import subprocess
+import platform
 import sys
 import tempfile
 import time
-from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime
 from operator import itemgetter
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 import uvloop
 
@@ -41,6 +42,7 @@ from bench.server_bench.contestants import (
     Floor,
 )
 from bench.server_bench.load import Load
+from bench.server_bench.node import install, node, version
 from bench.server_bench.process import (
     ServerProcess,
     free_port,
@@ -50,6 +52,7 @@ from bench.server_bench.process import (
     stolen_seconds,
     take_the_other_core,
 )
+from bench.server_bench.rounds import FEW, MANY, Figures, Round, Rounds, read, told
 
 T = TypeVar("T")
 
@@ -59,22 +62,7 @@ DISTURBED: Final = 0.01  # the share of a core that the host took away
 TRIES: Final = 3  # of a measurement that was disturbed
 PLACEMENTS: Final = 0.1  # of the moves that could be: one move in twenty is contested
 WARM_UP: Final = 3.0  # seconds at full speed: a JIT has compiled by then
-FEW, MANY = 50, 1000  # tables, for the cost a move
 UPDATE_BYTES: Final = 621  # of Brouhaha's, until they were counted
-
-
-class Figures(NamedTuple):
-    """One server in one round."""
-
-    ceiling: float  # moves a second, when all four seats move at once
-    cost: float  # µs of the server's CPU time a move meanwhile
-    server: float  # the server's share of its core
-    load: float  # the load's share of its own
-    by_turns: float  # moves a second, when the seats move one after the other
-    cost_by_turns: float
-    p50: float  # ms, at RATE
-    p99: float
-    waited: float  # ms: the median of moves that wait on purpose; 0: there are none
 
 
 def main() -> None:
@@ -83,25 +71,30 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=5.0, help="of each measurement")
     parser.add_argument("--folder", default=".", help="for the log: on the disk to be measured")
+    parser.add_argument("--keep", type=Path, default=Path(__file__).with_suffix(".json"))
+    parser.add_argument("--told", type=Path, metavar="FILE", help="the table of what was kept")
     asked = parser.parse_args()
+    if asked.told:
+        print(told(read(asked.told)))
+        return
     take_the_other_core()
     with tempfile.TemporaryDirectory(dir=asked.folder) as folder, kept_awake():
         bench = Bench(Path(folder), asked.tables, asked.seconds)
         for number in range(asked.rounds):
             print(f"round {number + 1}, load average {os.getloadavg()[0]:.1f}", file=sys.stderr)
             uvloop.run(bench.one_round())
-    bench.report()
+            bench.found.keep(asked.keep)
+    print(told(bench.found))
 
 
 def contestants() -> list[Contestant]:
     """Brouhaha first: the others' frames are made as long as its own."""
     ours: list[Contestant] = [Brouhaha(), Floor()]
-    if shutil.which("node") is None or shutil.which("npm") is None:
-        print("Node is missing: Colyseus and boardgame.io are not measured.", file=sys.stderr)
+    if node() is None:
+        print("Node 22 is missing: Colyseus and boardgame.io are not measured.", file=sys.stderr)
         return ours
     if not (RIVALS / "node_modules").exists():
-        # `npm ci` insists on the optional parts of other platforms, which not every registry has.
-        subprocess.run(["npm", "install", "--no-save", "--silent"], cwd=RIVALS, check=True)
+        install(RIVALS)
     return [*ours, Colyseus(), ColyseusBySeat(), Boardgame()]
 
 
@@ -111,21 +104,19 @@ class Bench:
         self._tables = tables
         self._seconds = seconds
         self._contestants = contestants()
-        self._update_bytes = UPDATE_BYTES
-        self._figures: defaultdict[str, list[Figures]] = defaultdict(list)
-        self._costs: defaultdict[int, list[float]] = defaultdict(list)
-        self._began_with = os.getloadavg()[0]
+        today = datetime.now(UTC).date().isoformat()
+        self.found = Rounds(today, platform.python_version(), version(), tables, UPDATE_BYTES)
 
     async def one_round(self) -> None:
+        found = Round(round(os.getloadavg()[0], 1))
         for each in self._contestants:
-            figures = await self._measure(each)
-            self._figures[each.name].append(figures)
+            found.servers[each.name] = figures = await self._measure(each)
             print(f"  {each.name}: {figures.ceiling:,.0f} moves/s, {figures.cost:.0f} µs a move, "
                   f"p99 {figures.p99:.1f} ms", file=sys.stderr)  # fmt: skip
         for tables in (FEW, MANY):
-            cost = await self._cost(tables)
-            self._costs[tables].append(cost)
+            found.cost_with[tables] = cost = await self._cost(tables)
             print(f"  {tables} tables: {cost:.0f} µs a move", file=sys.stderr)
+        self.found.rounds.append(found)
 
     async def _measure(self, contestant: Contestant) -> Figures:
         with self._started(contestant) as server:
@@ -134,7 +125,7 @@ class Bench:
             by_turns = await undisturbed(lambda: self._ceiling(server, load, together=False))
             latency = await self._latency(load)
             if isinstance(seat := load.tables[0].seats[0], BrouhahaPlayer):
-                self._update_bytes = seat.update_bytes
+                self.found.update_bytes = seat.update_bytes
             gc.unfreeze()
         return Figures(*ceiling, *by_turns[:2], *latency)
 
@@ -164,7 +155,7 @@ class Bench:
 
     def _started(self, contestant: Contestant) -> AbstractContextManager[ServerProcess]:
         port = free_port()
-        command = contestant.command(port, self._folder, self._update_bytes)
+        command = contestant.command(port, self._folder, self.found.update_bytes)
         return running(command, port, self._folder, contestant.environment)
 
     async def _filled(self, contestant: Contestant, server: ServerProcess, tables: int) -> Load:
@@ -186,44 +177,6 @@ class Bench:
         cpu, own, moves = server.cpu_seconds() - cpu, own_cpu_seconds() - own, load.moves
         await load.drain()
         return moves / took, cpu / moves * 1e6, cpu / took, own / took
-
-    # What came of it
-
-    def report(self) -> None:
-        print(f"{self._tables} tables of four, {self._update_bytes} bytes an update; medians of "
-              f"{len(self._figures['brouhaha'])} rounds; load average {self._began_with:.1f} at "
-              f"the beginning, {os.getloadavg()[0]:.1f} at the end\n")  # fmt: skip
-        print("| server | ceiling, moves/s | CPU, µs a move | its core | the load's core "
-              "| p50 ms | p99 ms | by turns, moves/s | CPU, µs |")  # fmt: skip
-        print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
-        for name in self._figures:
-            each = self._middle(name)
-            print(f"| {name} | {each.ceiling:,.0f} | {each.cost:.0f} | {each.server:.0%} "
-                  f"| {each.load:.0%} | {each.p50:.2f} | {each.p99:.2f} "
-                  f"| {each.by_turns:,.0f} | {each.cost_by_turns:.0f} |")  # fmt: skip
-        few, many = median(self._costs[FEW]), median(self._costs[MANY])
-        print(f"\nplacements, which wait for rivals on purpose: p50 "
-              f"{self._middle('brouhaha').waited:.1f} ms")  # fmt: skip
-        print(f"cost a move: {few:.0f} µs with {FEW} tables, {many:.0f} µs with {MANY}: "
-              f"× {many / few:.2f}")  # fmt: skip
-        for name in self._figures:
-            said = ", ".join(f"{each.p99:.2f}" for each in self._figures[name])
-            print(f"p99 of {name} in each round: {said} ms")
-        print(self._ratios())
-
-    def _middle(self, name: str) -> Figures:
-        return Figures(*(median(column) for column in zip(*self._figures[name], strict=True)))
-
-    def _ratios(self) -> str:
-        """Ours over theirs."""
-        ours = self._middle("brouhaha")
-        said = [
-            f"{name}={ours.ceiling / self._middle(name).ceiling:.2f}"
-            if self._figures.get(name)
-            else f"{name}=unknown"
-            for name in ("floor", "colyseus", "boardgame.io")
-        ]
-        return f"ratios {' '.join(said)} p99_floor={ours.p99 / self._middle('floor').p99:.2f}"
 
 
 async def undisturbed(measure: Callable[[], Awaitable[T]]) -> T:

@@ -1,11 +1,14 @@
 """A stranger at full effort, from one address and from three, while honest people play.
 
-    python bench/strangers.py [--seconds 60] [--attacks moves,lobby] [--tables 10]
+    python bench/strangers.py [--seconds 60] [--attacks moves,lobby] [--tables 10] [--first]
 
 For each attack of bench/strangers_attacks.py, against a server with the limits that every server
 has: the time from a tap to its update (p50 and p99) beside that without a stranger in the same run,
 how much of a core the server used, who of the honest was thrown out or refused, and what memory and
 disk grew by. Linux only.
+
+Whatever else the machine does is in the figures too. With `--first` (for root) the server and the
+honest go before everything else, and the strangers before nearly everything.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import aiohttp
 import uvloop
 
+from bench.server_bench.process import SERVER_CORE, take_the_other_core
 from bench.strangers_attacks import ATTACKS, attack
 from tests.server.processes import ServerProcess
 
@@ -108,27 +112,42 @@ async def main() -> None:
     parser.add_argument("--tables", type=int, default=10)
     parser.add_argument("--attacks", default=",".join(ATTACKS))
     parser.add_argument("--addresses", default="1,3")
+    parser.add_argument("--first", action="store_true", help="before all others on this machine")
     parser.add_argument("--attack-port", type=int, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.attack_port:
-        os.nice(19)  # a stranger's machine is another one: it does not take the honest ones' time
+        _step_back(asked.first)
         await attack(asked.attacks, asked.addresses.split(","), asked.attack_port)
         return
+    if asked.first:
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))  # the server inherits it
     columns = ["attack", "from", "p50", "p99", "without", "ratio", "core", "without"]
     columns += ["thrown out", "refused", "memory MB", "disk MB"]
     print(f"| {' | '.join(columns)} |\n| --- |{' ---: |' * (len(columns) - 1)}", flush=True)
     for name in asked.attacks.split(","):
         for addresses in map(int, asked.addresses.split(",")):
-            await one(name, addresses, asked.tables, asked.seconds)
+            await one(name, addresses, asked)
 
 
-async def one(name: str, addresses: int, tables: int, seconds: float) -> None:
+def _step_back(first: bool) -> None:
+    """A stranger's machine is another one: it does not take the time of the honest ones'."""
+    if first:
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+        os.nice(-15)
+    else:
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+async def one(name: str, addresses: int, asked: argparse.Namespace) -> None:
+    tables, seconds = asked.tables, asked.seconds
     with tempfile.TemporaryDirectory() as folder:
         store = str(Path(folder, "store.db"))
+        os.sched_setaffinity(0, {SERVER_CORE})  # the server inherits it
         async with (
             ServerProcess(store, 1, Path(folder, "log"), **AS_EVERY_SERVER) as server,
             aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session,
         ):
+            take_the_other_core()  # and so does the stranger: a machine of its own
             people = [await at_table(server.url, session) for _ in range(tables)]
             honest = [person for table in people for person in table]
             playing = [asyncio.create_task(person.play(session)) for person in honest]
@@ -143,6 +162,7 @@ async def one(name: str, addresses: int, tables: int, seconds: float) -> None:
                 name,
             ]
             command += ["--addresses", ",".join(ADDRESSES[:addresses])]
+            command += ["--first"] if asked.first else []
             stranger = await asyncio.create_subprocess_exec(*command, env=dict(os.environ))
             found = await measured(server, Path(folder), honest, seconds)
             with suppress(ProcessLookupError):

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 import brouhaha
 from brouhaha.engine.game import Bot, Thought
 from brouhaha.envs import parallel_env
-from brouhaha.envs.now import DISCARD, NOW, TARGETS, NowSenses
 from brouhaha.games.now.bots.simple import RandomBot
+from brouhaha.games.now.lab.environment import DISCARD, NOW, TARGETS, NowSenses
 from brouhaha.games.now.types import Discard, Now, Private, Public
 from brouhaha.lab.arena import play_out, result_of
 from brouhaha.lab.shares import Share, share_of
@@ -28,7 +28,7 @@ from brouhaha.lab.shares import Share, share_of
 Vector = NDArray[np.float64]
 
 PLAYERS = 4
-OWN = 4 + 4 * TARGETS  # where the own figures begin in an observation; see brouhaha.envs.now
+OWN = 4 + 4 * TARGETS  # where the own figures begin: see brouhaha.games.now.lab.environment
 
 
 def features(seen: NDArray[np.float32]) -> Vector:

@@ -1,4 +1,8 @@
-"""For all tests: which of them are not traced for coverage.
+"""For all tests: what Hypothesis remembers, and which of them are not traced for coverage.
+
+Hypothesis remembers nothing from one run to the next. Faults are planted in the same laws that honest
+games keep; what failed with one game would be tried first with the next one, and nothing else. That
+a loaded machine is slow is no finding either.
 
 A test marked `no_cover` runs many matches or words through code that others already cover; tracing
 it would cost minutes and show nothing new. pytest-cov pauses in the test's own process; what the
@@ -8,6 +12,15 @@ test starts beside it is not traced either.
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "unhurried",
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("unhurried")
 
 TRACES_SUBPROCESSES = "COVERAGE_PROCESS_CONFIG"
 

@@ -127,7 +127,7 @@ def test_a_mistake_is_told_in_one_sentence(
 
 @pytest.mark.parametrize(("variable", "value", "told"), [
     ("BROUHAHA_PORT", "99999", "BROUHAHA_PORT must be a whole number from 0 to 65535, not 99999"),
-    ("BROUHAHA_LISTS", "perhaps", "BROUHAHA_LISTS must be true or false, not perhaps"),
+    ("BROUHAHA_LISTS", "perhaps", "BROUHAHA_LISTS must be everybody or nobody or seated"),
     ("BROUHAHA_SYNC", "never", "BROUHAHA_SYNC must be commit or second, not never"),
     ("BROUHAHA_LIMITS_SOCKETS", "x", "BROUHAHA_LIMITS_SOCKETS must be a whole number, not x"),
     ("BROUHAHA_PROXIES", "10.0.0.1, x", "BROUHAHA_PROXIES must be addresses or networks"),

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Error, Page
 
 from tools.house import House, Server, browsing, serving
 from tools.screens import Way
-from tools.sights import resize, switch_language
+from tools.sights import resize, settle, switch_language
 
 LOOK: Final = (Path(__file__).parent / "fit.js").read_text(encoding="utf-8")
 
@@ -33,6 +33,9 @@ LAPTOPS: Final[tuple[Size, ...]] = ((1280, 720), (1366, 768), (1440, 900))
 ROOM: Final[tuple[Size, ...]] = ((1920, 1080), (3840, 2160))
 TOUCHED: Final = frozenset((*UPRIGHT, *SIDEWAYS, TABLET))  # no keys are shown there
 SIZES: Final[tuple[Size, ...]] = (*UPRIGHT, *SIDEWAYS, ZOOMED, TABLET, WALL, *LAPTOPS, *ROOM)
+
+FURTHER_LOOKS: Final = 5
+BETWEEN_LOOKS: Final = 300  # ms
 
 HELD: Final[tuple[Size, ...]] = tuple(size for size in SIZES if size not in (WALL, ROOM[1]))
 
@@ -92,12 +95,19 @@ def in_sight(name: str, size: Size) -> str | None:
 
 
 def misfits(page: Page, name: str, size: Size) -> list[str]:
-    """What does not fit on this screen at this size, in sentences."""
+    """What does not fit on this screen at this size, in sentences: what is so at each of several looks, for a card on
+    its way may cover a name, and a slow machine may draw what is over."""
     needed = in_sight(name, size)
     wanted = {"still": needed is None, "needed": needed or "", "touch": size in TOUCHED}
     page.evaluate(f"() => {{ window.fit ??= {LOOK} }}")
     resize(page, *size)
     found: list[str] = page.evaluate("wanted => fit(wanted)", wanted)
+    for _ in range(FURTHER_LOOKS):
+        if found:
+            page.wait_for_timeout(BETWEEN_LOOKS)
+            settle(page)
+            again = page.evaluate("wanted => fit(wanted)", wanted)
+            found = [one for one in found if one in again]
     return found
 
 

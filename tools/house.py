@@ -40,6 +40,7 @@ QUIET = (
     "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update "
     f"--disable-sync --no-first-run --disable-features={UNUSED_FEATURES}"
 ).split()
+LEFT_EARLY = "WebSocket is closed before the connection is established"  # by who turned the page
 # Whoever sits on a seat is called as given, in everything that the server tells this window.
 RENAME = """(names) => {
   const rename = (told) => {
@@ -70,16 +71,17 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self._store, self._log = folder / "store.db", folder / "server.log"
+        self.store, self._log = folder / "store.db", folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
         self.ended: dict[str, Table] = {}  # matches that were played to their end, by a name
+        self.remembers = False  # evenings of before (`club_evenings`)
 
     def start(self) -> None:
         command = [sys.executable, "-m", "brouhaha.cli", "serve", "--port", str(self.port)]
         command += self._arguments
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, "--store", str(self._store)],
+                [*command, "--store", str(self.store)],
                 stdout=log,
                 stderr=log,
                 env=os.environ | {"BROUHAHA_LIMITS_REQUESTS_A_SECOND": "1000"},
@@ -173,7 +175,7 @@ class House:
         return Person(self, page)
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and LEFT_EARLY not in message.text:
             self.noise.append(f"{message.text} ({message.location.get('url', '')})")
 
     def ended(self, name: str, play: Callable[[House], tuple[Table, Page]]) -> tuple[Table, Page]:
@@ -206,11 +208,11 @@ class Person:
         self.page.goto(path)
         return self.page
 
-    def sit(self, table: Table) -> Page:
+    def sit(self, table: Table, query: str = "") -> Page:
         """On the seat that was taken over HTTP."""
         keep = f"localStorage.setItem('brouhaha.seat.{table.code}', '{table.token}')"
         self.page.add_init_script(f"if (!sessionStorage.sat) {{ {keep}; sessionStorage.sat = 1 }}")
-        return self.go(f"/t/{table.code}")
+        return self.go(f"/t/{table.code}{query}")
 
     def join(self, code: str, name: str) -> Page:
         """Through the door, with a name."""

@@ -26,7 +26,7 @@ import msgspec
 from ortools.sat.python import cp_model
 
 from brouhaha.games.now.cards import COLOURS, CardSet
-from brouhaha.lab.now_rollouts import wins_by_deck
+from brouhaha.games.now.lab.rollouts import wins_by_deck
 
 BLOCKS, BLOCK, QUARTERS = 16, 8, 4
 VALUES = range(1, BLOCKS * BLOCK + 1)

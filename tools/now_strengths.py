@@ -17,7 +17,7 @@ if __name__ == "__main__":  # run as a file: its folder's parent is where `tools
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from brouhaha.games.now.cards import COLOURS, CardSet
-from brouhaha.lab.now_rollouts import wins_by_deck
+from brouhaha.games.now.lab.rollouts import wins_by_deck
 from tools.now_cards import BLOCK, BLOCKS, DECKS, QUARTERS, STRENGTHS, Decks, Targets, make_targets
 
 SETS, MATCHES, SEED, RIDGE = 300, 20_000, 3, 1.0

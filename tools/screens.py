@@ -10,8 +10,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from tools.club_evenings import as_host, evenings
 from tools.house import House, Table
 
 Way = Callable[[House], Page]
@@ -239,6 +240,36 @@ def replay(house: House) -> Page:
     return page
 
 
+# The club
+
+
+def club_shut(house: House) -> Page:
+    """Somebody who has no seat here."""
+    return address("/club", house)
+
+
+def club_player(house: House) -> Page:
+    """With what the host may do, and the numbers of every drawing."""
+    page = as_host(house, "players/1")
+    drawings = page.locator("figure summary")
+    drawings.first.wait_for()
+    for numbers in drawings.all():
+        numbers.click()
+    expect(page.locator("figure table")).to_have_count(drawings.count())
+    return page
+
+
+def own_categories(house: House) -> Page:
+    """A list of them, and what is wrong with it."""
+    page = address("/box/nono/cards", house)
+    page.locator("textarea").fill("Trees; Les arbres; fir tree, pine; sapin\nTREES; ; a; b")
+    page.locator("h1").click()
+    page.locator("table th[scope=row]").first.wait_for()
+    page.locator("form button[type=button]").click()
+    page.locator(".found li").first.wait_for()
+    return page
+
+
 SCREENS: Final[dict[str, Way]] = {
     "home": partial(address, "/"),
     "home-game": game_sheet,
@@ -266,6 +297,12 @@ SCREENS: Final[dict[str, Way]] = {
     "end": end,
     "end-screen": end_screen,
     "replay": replay,
+    "club": as_host,
+    "club-shut": club_shut,
+    "club-evening": lambda house: as_host(house, f"evenings/{evenings()[0].id}"),
+    "club-player": club_player,
+    "club-ladder": lambda house: as_host(house, "ladders/now"),
+    "cards-nono": own_categories,
     "trouble": partial(address, "/rules/chess"),
     "wrong-code": partial(address, "/t/CCCCCC"),
 }

@@ -42,7 +42,7 @@ TOO_SMALL = """() => {
   const top = document.querySelector('dialog[open]') ?? document;
   const touched = top.querySelectorAll('button, input:not([type=radio]), select, summary, a.button');
   return [...touched].filter((node) => {
-    const box = node.getBoundingClientRect();
+    const box = (node.closest('label') ?? node).getBoundingClientRect();  // who taps the words, ticks the box
     return node.checkVisibility({ visibilityProperty: true }) && !node.closest('.unseen, [inert]') &&
       box.width > 1 && (box.width < 47.5 || box.height < 47.5);
   }).map((node) => node.outerHTML.slice(0, 120));

@@ -8,8 +8,8 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
-// The layers, from below: look ← feel ← parts ← games and screens. Beside them at the root: what talks to the server,
-// and App, which puts it all together. A game knows no other game, and no screen knows a game's folder.
+// The layers, from below: look ← feel ← parts ← faces ← games ← screens. Beside them at the root: what talks to the
+// server, and App, which puts it all together. A game knows no other game, and no screen knows a game's folder.
 const games = readdirSync('src/games', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
@@ -25,17 +25,23 @@ const layers = [
   never(
     ['src/*.ts', 'src/i18n/**'],
     ['src/main.ts'],
-    into('feel', 'parts', 'games', 'screens'),
+    into('feel', 'parts', 'faces', 'games', 'screens'),
     'draws nothing',
   ),
-  never(['src/look/**'], [], into('feel', 'parts', 'games', 'screens'), 'look stands below everything'),
-  never(['src/feel/**'], [], into('parts', 'games', 'screens'), 'feel stands below parts'),
+  never(
+    ['src/look/**'],
+    [],
+    into('feel', 'parts', 'faces', 'games', 'screens'),
+    'look stands below everything',
+  ),
+  never(['src/feel/**'], [], into('parts', 'faces', 'games', 'screens'), 'feel stands below parts'),
   never(
     ['src/parts/**'],
     [],
-    into('games', 'screens', 'api', 'socket.svelte'),
+    into('faces', 'games', 'screens', 'api', 'socket.svelte'),
     'parts are drawn from their props',
   ),
+  never(['src/faces/**'], [], into('games', 'screens'), 'a face may be any game’s'),
   never(['src/games/*'], [], into('screens', ...games), 'no file but a game knows that game'),
   never(['src/screens/**'], [], into(...games.map((game) => `games/${game}`)), 'no screen knows a game'),
   ...games.map((game) =>
@@ -49,7 +55,7 @@ const layers = [
 ];
 
 export default defineConfig(
-  globalIgnores(['src/http.ts', 'src/wire.ts']), // generated
+  globalIgnores(['src/http.ts', 'src/wire.ts', 'src/games/*/types.ts']), // generated
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

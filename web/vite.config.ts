@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { env } from 'node:process';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
-import { toHtml } from './scripts/markdown.ts';
 
 /** The package that a module of the bundle comes from; none for our own. */
 const packageOf = (module: string): string[] =>
@@ -38,20 +37,11 @@ const licences: Plugin = {
   },
 };
 
-// docs/rules/*.md, the one copy of the rules, as HTML.
-const rules: Plugin = {
-  name: 'rules',
-  transform(source, id) {
-    if (!id.endsWith('.md')) return null;
-    return { code: `export default ${JSON.stringify(toHtml(source))}`, map: null };
-  },
-};
-
 // `make dev` says where the server is.
 const server = env['BROUHAHA_SERVER'] ?? '127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), licences, rules],
+  plugins: [svelte(), licences],
   build: {
     outDir: '../src/brouhaha/server/static',
     emptyOutDir: true,
@@ -67,8 +57,19 @@ export default defineConfig({
           groups: [
             {
               name: 'page',
-              test: /node_modules|src\/(api|router|settings|refusals|seatTokens|tableCode|i18n|feel|look|games\/(facts|gameScreens|opening))|src\/parts\/[^/]+$/,
+              test: /node_modules|src\/(api|gameInfos|router|settings|refusals|seatTokens|tableCode|i18n|feel|look|games\/(facts|gameScreens|opening))|src\/parts\/[^/]+$/,
               minShareCount: 3,
+            },
+            // What a match of NoNo and its score sheet both draw: one file, not seven.
+            {
+              name: 'nono',
+              test: /src\/games\/nono\/(announcements|dice|format|verdictLines|parts\/(Thumb|Word|word))/,
+            },
+            // A game's table, which a chair, the big screen and a shared device draw: in one file, too.
+            {
+              name: (module) => `${/games\/(nono|nimble)\//.exec(module)?.[1] ?? ''}-table`,
+              test: /src\/games\/(nono|nimble)\/(?!Face|Answer|Vote|ActionButtons|Play|OwnCards|Signal|Verdict|Gallery|Examples|Steps|Hints|Lesson|Sheet)[A-Za-z.]+$/,
+              minShareCount: 2,
             },
           ],
         },
@@ -76,6 +77,10 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': `http://${server}`, '/ws': { target: `ws://${server}`, ws: true } },
+    proxy: {
+      '/api': `http://${server}`,
+      '/games': `http://${server}`,
+      '/ws': { target: `ws://${server}`, ws: true },
+    },
   },
 });

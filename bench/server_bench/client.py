@@ -43,6 +43,9 @@ class Client(asyncio.Protocol):
         """A text or binary frame: `data[start:end]`."""
         raise NotImplementedError
 
+    def pinged(self, payload: bytes) -> None:
+        self.transport.write(framed(payload, PONG))
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport  # type: ignore[assignment]  # uvloop's is of its own kind
 
@@ -68,7 +71,7 @@ class Client(asyncio.Protocol):
             if kind <= BINARY:
                 self.heard(data, head, at)
             elif kind == PING:
-                self.transport.write(framed(data[head:at], PONG))
+                self.pinged(data[head:at])
         self._rest = data[at:] if at < size else b""
 
     def _shake_hands(self, data: bytes) -> int:

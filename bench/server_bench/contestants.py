@@ -15,6 +15,7 @@ import msgspec
 
 from bench.server_bench.client import BINARY, framed
 from bench.server_bench.load import SEATS, Load, Seat, Table
+from bench.server_bench.node import run_by_node
 from bench.server_bench.process import ServerProcess
 from brouhaha.table.rtt import FIRST_PINGS
 
@@ -236,7 +237,7 @@ class Colyseus(Contestant):
     Player = ColyseusPlayer
 
     def command(self, port: int, folder: Path, update_bytes: int) -> list[str]:
-        return ["node", str(RIVALS / "colyseus.mjs"), str(port), str(update_bytes)]
+        return run_by_node(RIVALS / "colyseus.mjs", str(port), str(update_bytes))
 
     async def sit_down(self, http: aiohttp.ClientSession, port: int, table: Table) -> None:
         room = ""
@@ -303,7 +304,7 @@ class Boardgame(Contestant):
     Player = BoardgamePlayer
 
     def command(self, port: int, folder: Path, update_bytes: int) -> list[str]:
-        return ["node", str(RIVALS / "boardgame.mjs"), str(port)]
+        return run_by_node(RIVALS / "boardgame.mjs", str(port))
 
     async def sit_down(self, http: aiohttp.ClientSession, port: int, table: Table) -> None:
         for seat in table.seats:

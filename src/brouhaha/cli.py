@@ -18,7 +18,10 @@ from brouhaha.engine.errors import Rejected
 
 COMMANDS: Final = {
     "serve": ("brouhaha.server.serve", "serve the games to this machine and its network"),
+    "new": ("brouhaha.starter.new", "write a new game that works at once, to make your own of it"),
+    "dev": ("brouhaha.server.dev.command", "try a game while you write it"),
     "bot": ("brouhaha.server.bot", "send a bot to a table, on this server or another one"),
+    "club": ("brouhaha.server.club_command", "print the link of the club's host"),
     "export": ("brouhaha.server.export", "write all finished matches to a file"),
     "replay": ("brouhaha.server.replay_command", "play exported matches again and check them"),
     "simulate": ("brouhaha.lab.simulate", "let bots play many matches and count who wins"),
@@ -26,6 +29,8 @@ COMMANDS: Final = {
     "balance": ("brouhaha.lab.balance", "report whether every seat and deck has an equal chance"),
     "word": ("brouhaha.words.cli", "judge a word as NoNo's referee does"),
 }
+# Those that say which games cannot be played; `serve` has it in its log.
+OF_GAMES: Final = ("bot", "replay", "simulate", "tournament", "balance")
 
 DESCRIPTION: Final = "Serve, simulate and study tabletop games in which everybody plays at once."
 
@@ -36,6 +41,9 @@ def main(argv: list[str] | None = None) -> int:
     if arguments.command is None:
         parser_for([]).print_help()
         return 2
+    if arguments.command in OF_GAMES:
+        for left_out in import_module("brouhaha.games").left_out():
+            print(f"brouhaha: {left_out}", file=sys.stderr)
     try:
         status: int = import_module(COMMANDS[arguments.command][0]).run(arguments)
     except CommandFailed as failed:

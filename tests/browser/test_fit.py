@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tools.fit import SIZES, Size, at_every_size, crowded
+from tests.browser.fingers import Fingers
+from tests.browser.test_one_device import without_a_phone
+from tools.fit import SIDEWAYS, SIZES, TABLET, ZOOMED, Size, at_every_size, crowded
 from tools.house import House, Server
 from tools.moments import MOMENTS
 from tools.moments.journeys import JOURNEYS
-from tools.screens import SCREENS
+from tools.screens import SCREENS, finished
+from tools.sights import too_small
 
 EVERY = SCREENS | MOMENTS
 # The fullest screens round the games. The rest is `make fit`'s.
@@ -54,6 +57,55 @@ def test_every_moment_of_a_match_fits(crowd: House, name: str) -> None:
     """With the hints of a first match, from a seat and on the big screen."""
     for moment, page in JOURNEYS[name](crowd):
         assert list(at_every_size(page, moment)) == []
+
+
+# In everything that the server tells this window, the match ended so.
+RANK = """(ranking) => {
+  const rank = (told) => {
+    if (told && typeof told === 'object') {
+      if (told.result?.ranking) Object.assign(told.result, { ranking, winners: ranking[0] });
+      Object.values(told).forEach(rank);
+    }
+    return told;
+  };
+  const { parse } = JSON;
+  JSON.parse = (...given) => rank(parse(...given));
+}"""
+EQUALS = {
+    "three won": [[0, 1, 2], [3], [4], [5], [6], [7]],
+    "five are second": [[6], [1, 2, 3, 4, 5], [0], [7]],
+    "all won": [list(range(8))],
+}
+
+
+@pytest.mark.xdist_group("ended")
+@pytest.mark.parametrize("ranking", EQUALS.values(), ids=EQUALS)
+def test_a_podium_of_equals_fits(crowd: House, ranking: list[list[int]]) -> None:
+    """A phone on its side is where they have the least room."""
+    table, _ = finished(crowd)
+    person = crowd.person()
+    person.page.add_init_script(f"({RANK})({ranking})")
+    page = person.sit(table)
+    page.locator(".podium.tied").wait_for()
+    assert list(at_every_size(page, "end-eight", (*SIDEWAYS, ZOOMED))) == []
+
+
+@pytest.mark.parametrize("others", [("Bo", "Cy"), ("Bo", "Cy", "Wendelgard")], ids=len)
+def test_three_and_four_hands_of_nimble_around_one_device_fit(
+    server: Server, browser: Browser, others: tuple[str, ...]
+) -> None:
+    """The places at the sides lie between those at the ends."""
+    house = House(server, browser, touch=True)
+    page = house.person(size=TABLET).sit(house.open_table("nimble", options={"countdown": 0}))
+    without_a_phone(page, *others)
+    page.locator(".go .button.big:enabled").click()
+    deck = page.get_by_role("region", name="Bo", exact=True).locator(".deck")
+    deck.wait_for()
+    Fingers(page).tap([deck])
+    sizes = (TABLET, (1024, 768), (1180, 820), (1366, 768), (390, 844), (844, 390))
+    assert list(at_every_size(page, "nimble-shared", sizes)) == []
+    assert too_small(page) == []
+    house.send_home()
 
 
 # What it must find: each fault was there once, or could be.

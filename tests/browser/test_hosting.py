@@ -104,3 +104,18 @@ def test_watchers_are_sent_away_and_the_hosts_own_screen_stays(house: House) -> 
         expect(page.get_by_role("heading", name="NOW!")).to_be_visible()
     wall.reload()
     expect(wall.get_by_role("heading", name="NOW!")).to_be_visible()
+
+
+def test_everybody_sees_how_far_away_each_one_is_and_the_host_says_who_races(house: House) -> None:
+    table = house.open_table("now")
+    host, guest = house.person().sit(table), house.person().join(table.code, "Félix")
+    host.get_by_role("button", name="Table", exact=True).tap()
+    host.get_by_role("radio", name="Strangers", exact=True).check()
+    host.get_by_role("radio", name="250 ms").check()
+    expect(host.get_by_text("Credit for a proven distance")).to_be_visible()
+    host.get_by_label("Draw what is too close to call").check()
+    host.keyboard.press("Escape")
+    for page in (host, guest):
+        expect(page.locator(".chair", has_text="Félix")).to_contain_text(
+            re.compile(r"\d+ ms, (near|far|shaky)")
+        )

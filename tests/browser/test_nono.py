@@ -215,6 +215,19 @@ def test_every_moment_of_a_turn_is_for_everybody(house: House, language: str, th
         for_everybody(page, theme)
 
 
+def test_stop_counts_when_the_finger_comes_down(house: House) -> None:
+    page = house.person().go("/learn/nono")
+    button = page.locator(STOP)
+    button.wait_for()
+    page.wait_for_timeout(FIRST_MOMENT)
+    button.hover()
+    page.mouse.down()
+    page.locator("form.answer").wait_for()
+    expect(page.locator("form.answer input")).to_be_focused()
+    page.mouse.up()
+    expect(page.locator("form.answer input")).to_be_focused()
+
+
 def test_the_lesson_leads_by_the_hand(house: House) -> None:
     page = house.person().go("/learn/nono")
     bubble = page.locator(".bubble")

@@ -10,12 +10,20 @@ NOT_THERE = {"wrong-code"}  # the browser notes what the server answers: there i
 
 
 ENDED = {"end", "end-screen", "replay"}  # one match, played once, if one worker has them all
+CLUB = {"club", "club-evening", "club-player", "club-ladder"}  # the same evenings
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.xdist_group("ended")] if name in ENDED else [])
+        pytest.param(
+            name,
+            marks=[
+                pytest.mark.xdist_group(group)
+                for group, together in (("ended", ENDED), ("club", CLUB))
+                if name in together
+            ],
+        )
         for name in SCREENS
     ],
 )
@@ -32,3 +40,5 @@ def test_a_screen_is_for_everybody(house: House, name: str) -> None:
         assert violations(page) == [], (theme, language)
     if name in NOT_THERE:
         house.expect_noise("404")
+    if name == "club-shut":
+        house.expect_noise("403")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Generator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -191,6 +191,31 @@ def test_who_looks_for_a_match_that_has_just_ended_waits_until_it_is_there(
             await asyncio.wait_for(looking, SOON)
             with open_store(str(path), read_only=True) as store:
                 assert [each.id for each in store.matches()] == ["m2", "m1"]
+
+    run(scenario())
+
+
+def test_who_looks_while_a_checkpoint_is_done_but_not_noted_lets_the_loop_go_on(path: Path) -> None:
+    """It asked for the same finished checkpoint for ever, and the whole server stood still."""
+
+    class Done(asyncio.Future[None]):
+        awaited = 0
+
+        def __await__(self) -> Generator[Any, None, None]:
+            self.awaited += 1
+            assert self.awaited < 3, "the loop never gets its turn"
+            return super().__await__()
+
+    async def scenario() -> None:
+        async with opened(path) as (log, _):
+            write(log, Commit(rows("T", 0, 1), [match("m1")]), [])
+            copied = Done()
+            log._checkpoint = copied
+            copied.add_done_callback(lambda _: setattr(log, "_checkpoint", None))
+            copied.set_result(None)
+            await log.matches_stored()  # at once, before the loop's next turn
+            with open_store(str(path), read_only=True) as store:
+                assert [each.id for each in store.matches()] == ["m1"]
 
     run(scenario())
 

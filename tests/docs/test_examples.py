@@ -16,6 +16,7 @@ from brouhaha.engine.log import Log
 from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.replay import replay
 from brouhaha.lab.arena import play_out, result_of
+from brouhaha.starter.new import package
 from brouhaha.testing import Conformance, copy_state
 
 ROOT = Path(__file__).parents[2]
@@ -57,6 +58,21 @@ def test_the_smallest_game_is_won_by_a_shout() -> None:
     play_out(match, [game.bots["random"](seat, Random(seat)) for seat in range(2)])
     assert result_of(match).winners in ([0], [1])
     assert replay(game, Log(match.header, match.entries, match.now)).result == match.result
+
+
+WHOLE_GAME = package("alone")
+CODE = [path for path in WHOLE_GAME if path.endswith((".py", ".js", ".css"))]
+
+
+@pytest.mark.parametrize("path", [path for path in CODE if "__init__" not in path])
+def test_the_whole_game_is_what_brouhaha_new_writes(path: str) -> None:
+    shown = (ROOT / "docs/write-your-own-game.md").read_text(encoding="utf-8")
+    written = [line for line in WHOLE_GAME[path].splitlines() if not line.startswith("from alone")]
+    assert re.sub(r"\n{4,}", "\n\n\n", "\n".join(written)) in shown
+
+
+def test_the_whole_game_takes_under_400_lines() -> None:
+    assert sum(len(WHOLE_GAME[path].splitlines()) for path in CODE) < 400
 
 
 PAGES = [

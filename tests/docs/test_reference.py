@@ -10,15 +10,16 @@ import pytest
 
 import brouhaha
 from brouhaha import envs, store, testing, words
-from brouhaha.engine import game
+from brouhaha.engine import bot, game
 
 REFERENCE: Final = (Path(__file__).parents[2] / "docs" / "reference.md").read_text("utf-8")
 
-# What a game must or may give (the rest of the module are type variables and aliases of these).
+# What a game must or may give (the rest of the modules are type variables and aliases of these).
 CONTRACT: Final = [
     name
-    for name, value in vars(game).items()
-    if getattr(value, "__module__", "") == game.__name__ and not name.startswith("_")
+    for module in (game, bot)
+    for name, value in vars(module).items()
+    if getattr(value, "__module__", "") == module.__name__ and not name.startswith("_")
     if isinstance(value, type) or callable(value)
     if not re.fullmatch(r"\w+T(_co)?|Any\w+|Rule|Legal", name)
 ]

@@ -70,5 +70,5 @@ def test_what_is_not_legal_in_a_phase_is_refused(name: str) -> None:
 def test_a_reason_is_told_in_every_language() -> None:
     own = [refusal for name in games.names() for refusal in games.find(name).refusals]
     told = [refusal for refusal in (*refusals_of(refusals), *own) if "{reason}" in refusal.en]
-    assert len(told) == 8
+    assert len(told) == 10
     assert all("{reason}" in refusal.fr for refusal in told)

@@ -1,12 +1,17 @@
 """A match: time, deadlines, log and replay, whatever the game."""
 
 import json
+from itertools import cycle
 from typing import Any
 
 import pytest
 
 import brouhaha
+from brouhaha.engine.errors import Overtaken
+from brouhaha.engine.match import StuckClock
+from brouhaha.engine.refusals import TIME_BACKWARDS
 from brouhaha.games.now import GAME
+from brouhaha.games.now.game import NowGame
 from brouhaha.games.now.types import State
 from brouhaha.lab.arena import result_of
 
@@ -106,6 +111,32 @@ def test_refusals_can_be_sent_between_processes() -> None:
         begun().advance(-1)
     again = pickle.loads(pickle.dumps(refused.value))
     assert (again.code, again.sentence("fr")) == (refused.value.code, refused.value.sentence("fr"))
+    late = pickle.loads(pickle.dumps(Overtaken(TIME_BACKWARDS, by=2, now=5, at=3)))
+    assert (type(late), late.by, late.details) == (Overtaken, 2, {"by": 2, "now": 5, "at": 3})
+
+
+class ClockOf(NowGame):
+    """Whose deadline comes again and again."""
+
+    def __init__(self, deadlines: list[int]) -> None:
+        self.deadlines = cycle(deadlines)
+
+    def expire(self, state: Any, at: int, chance: Any) -> list[Any]:
+        state.public.deadline = next(self.deadlines)
+        return []
+
+
+@pytest.mark.parametrize("deadlines", [[3000], [2000, 3000], [2999, 3000, 1]])
+def test_a_deadline_that_does_not_move_on_is_a_fault_of_the_game(deadlines: list[int]) -> None:
+    match = brouhaha.start(ClockOf(deadlines), ["Ana", "Bo", "Cy"], seed=1)
+    with pytest.raises(StuckClock, match="now: the deadline at"):
+        match.advance(10_000)
+
+
+def test_many_deadlines_one_after_the_other_are_none() -> None:
+    match = brouhaha.start(ClockOf(list(range(3_000, 9_000))), ["Ana", "Bo", "Cy"], seed=1)
+    match.advance(8_998)
+    assert match.due == 8_999
 
 
 @pytest.mark.parametrize("name", ["A\ud800", "A\0", " ", "", "a\nb", "x" * 41, "\u202e"])

@@ -7,7 +7,6 @@ from examples.train_now import meet_random, train
 pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
 
 
-@pytest.mark.no_cover  # the same branches thousands of times over
 def test_a_short_training_beats_the_random_bot() -> None:
     weights = train(generations=3, population=10, matches=5)
     assert meet_random(weights, 300).low > 0.55

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from brouhaha.cli import main
+from brouhaha.games.nimble.lab import balance as balance_nimble
 from brouhaha.games.nono.cards import default_box
-from brouhaha.lab import balance_nimble, balance_nono, balance_now
+from brouhaha.games.nono.lab import balance as balance_nono
+from brouhaha.games.now.lab import balance as balance_now
 from brouhaha.lab.balance import Point, Report, Section, as_page, as_text
 from brouhaha.lab.lineups import Lineup, sampled, seats
 
@@ -36,7 +38,14 @@ def test_samples_are_the_same_on_any_cores() -> None:
     assert sum(chairs.won.values()) == 50
 
 
-@pytest.mark.no_cover  # the same branches thousands of times over
+def test_a_card_of_nono_is_as_hard_as_its_words_are_rare() -> None:
+    box = default_box("en")
+    point = balance_nono.judged(box.cards[0], box, "en")
+    assert point.label == box.cards[0].category
+    assert point.x >= 1.5
+    assert "a right word for" in point.note
+
+
 @pytest.mark.no_cover  # many words: see tests/conftest.py
 def test_every_roll_of_every_card_of_nono_is_tried() -> None:
     box = default_box("en")

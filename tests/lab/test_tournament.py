@@ -71,7 +71,7 @@ def test_what_is_missing_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(optional_packages, "find_spec", lambda name: None)
-    assert main("tournament now --bots random,greedy --matches 2".split()) == 2
+    assert main("balance now".split()) == 2
     assert "pip install 'brouhaha[lab]'" in capsys.readouterr().err
 
 

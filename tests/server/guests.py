@@ -26,13 +26,13 @@ PATIENT = Limits(frames_a_second=1e6, frames_at_once=1e6, control_frames_a_secon
                  head_seconds=600)  # fmt: skip
 
 
-def run(scenario: Coroutine[Any, Any, T]) -> T:
+def run(scenario: Coroutine[Any, Any, T], within: float = 120) -> T:
     # A worker that has run browser tests has Playwright's loop, which says it is still running.
     others = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            return runner.run(asyncio.wait_for(scenario, 120))
+            return runner.run(asyncio.wait_for(scenario, within))
     finally:
         asyncio._set_running_loop(others)
 

@@ -15,6 +15,8 @@ import pytest
 from tests.server.guests import HASTE, SOON, Guest, all_ready, house, run
 from tests.server.hostile import ask_badly, heckle, throw_bytes
 
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+
 SEED = 20
 
 

@@ -329,7 +329,8 @@ def test_only_so_many_bodies_of_one_address_are_on_their_way_at_once(store: Path
 
 def test_who_floods_is_not_listened_to_until_it_stops(store: Path) -> None:
     async def scenario() -> None:
-        limits = Limits(visits_at_once=20, visits_a_second=100, requests_at_once=20)
+        # so few a second that the slowest machine asks faster
+        limits = Limits(visits_at_once=20, visits_a_second=4, requests_at_once=20)
         async with house(store, limits=limits) as server:
             refused = 0
             for _ in range(1000):
@@ -343,7 +344,7 @@ def test_who_floods_is_not_listened_to_until_it_stops(store: Path) -> None:
             assert refused > 3
             async with asyncio.timeout(SOON):
                 while await status(server) != 200:
-                    await asyncio.sleep(0.05)
+                    await asyncio.sleep(0.5)
 
     async def status(server: House) -> int:
         try:
@@ -409,5 +410,37 @@ def test_frames_that_are_paid_for_together_are_paid_for_in_full(store: Path) -> 
                 await again.send_json({"type": "hello", "code": code, "token": token})
                 told += await said(again, 40)
             assert 78 <= told.count("done") <= 90
+
+    run(scenario())
+
+
+def test_pings_of_one_address_are_counted_together_and_nobody_is_closed_for_it(store: Path) -> None:
+    """Who pings too much is closed. What its address has used up beside that is not answered."""
+
+    async def answered(socket: aiohttp.ClientWebSocketResponse, pings: int) -> int:
+        for _ in range(pings):
+            await socket.ping()
+        await socket.send_json({"type": "nonsense"})  # it is answered after the pings before it
+        for pongs in range(pings + 1):
+            message = await asyncio.wait_for(socket.receive(), SOON)
+            if message.type is not aiohttp.WSMsgType.PONG:
+                return pongs if message.type is aiohttp.WSMsgType.TEXT else -1
+        return -1
+
+    async def scenario() -> None:
+        limits = Limits(control_frames_a_second=1, address_control_frames_a_second=0,
+                        address_control_frames_at_once=3)  # fmt: skip
+        async with house(store, limits=limits) as server:
+            ways = [await server.session.ws_connect(f"{server.url}/ws", autoping=False)
+                    for _ in range(3)]  # fmt: skip
+            began = asyncio.get_running_loop().time()
+            told = [await answered(socket, 2) for socket in ways]
+            again = int(asyncio.get_running_loop().time() - began) + 1
+            assert told[0] == 2
+            assert 3 <= sum(told) <= 3 + again
+            assert not any(socket.closed for socket in ways)
+            assert await answered(ways[0], 9) == -1  # by itself
+            for socket in ways:
+                await socket.close()
 
     run(scenario())

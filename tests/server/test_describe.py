@@ -15,12 +15,12 @@ from brouhaha.server import http_routes, refusals
 from brouhaha.server.app import application
 from brouhaha.server.describe.openapi import openapi
 from brouhaha.server.describe.schema import game_schema
-from brouhaha.server.describe.typescript import everything, main, of_http
+from brouhaha.server.describe.typescript import main, of_http, of_the_wire
 from brouhaha.server.pages import SCREENS
 from tests.server.guests import house, run
 from tests.server.openapi_contract import check_answer
 
-THE_PAGES = {*SCREENS, "/{path}"}
+THE_PAGES = {*SCREENS, "/{path}", "/club/{path}", "/games/{game}/page/{path}"}
 KNOWN_HERE = refusals_of(refusals)
 
 
@@ -57,7 +57,7 @@ def _fields(sentence: str) -> set[str | None]:
 
 def test_every_refusal_may_come_from_some_route() -> None:
     told = {refusal for route in http_routes.ROUTES for refusal in http_routes.refusals_of(route)}
-    answered_elsewhere = {refusals.NOT_FOUND, refusals.WRONG_METHOD, refusals.BAD_REQUEST}
+    answered_elsewhere = {refusals.WRONG_METHOD, refusals.BAD_REQUEST}
     assert set(KNOWN_HERE) - told == answered_elsewhere
 
 
@@ -90,7 +90,7 @@ def test_answers_that_are_not_described_are_noticed(
 
 
 def test_in_typescript_what_we_send_is_complete_and_what_we_take_may_lack_defaults() -> None:
-    written = everything([])
+    written = of_the_wire()
     assert "  ready?: boolean;" in written  # ClientInReady
     assert "  you: number | null;" in written  # ClientOutTable
 
@@ -103,12 +103,11 @@ def test_what_goes_over_http_is_written() -> None:
 
 
 @pytest.mark.parametrize("game", brouhaha.games.names())
-def test_every_game_is_written(game: str, tmp_path: Path) -> None:
-    main([str(tmp_path / "wire.ts"), str(tmp_path / "http.ts")])
-    written = (tmp_path / "wire.ts").read_text(encoding="utf-8")
-    assert (tmp_path / "http.ts").read_text(encoding="utf-8") == of_http()
-    title = game.capitalize()
-    assert f'  "{game}": {title};' in written
+def test_every_game_is_written(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main([game])
+    written, title = capsys.readouterr().out, game.capitalize()
+    assert f"export interface {title} {{" in written
     for part in ("Options", "Deal", "Public", "Private", "Result"):
         assert f"export interface {title}{part} {{" in written
+    assert title not in of_the_wire()  # the page knows no game by its name
     assert set(game_schema(brouhaha.games.find(game))) >= {"options", "action", "event", "$defs"}

@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 
 from brouhaha.server.bot import Message
 from tests.server.guests import SOON, Guest, run
 from tests.server.processes import ServerProcess
+
+pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/conftest.py
 
 HASTE = 150.0
 LONG = 90.0  # seconds: no match takes longer, on a loaded machine too

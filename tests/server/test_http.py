@@ -88,7 +88,7 @@ def test_opening_a_table_and_looking_at_it(store: Path) -> None:
             path = f"/api/tables/{code[:3].lower()}-{code[3:]}"  # as people type
             assert await server.get(path) == (200, {
                 "code": code, "game": "nimble", "status": "lobby", "players": 0, "most": 4,
-                "full": False,
+                "full": False, "watchers": True,
             })  # fmt: skip
             assert (await server.get("/api/tables/XXXXXX"))[0] == 404
 
@@ -245,11 +245,11 @@ def test_metrics_are_for_those_who_may(store: Path) -> None:
 
 def test_matches_are_listed_only_where_they_may_be(store: Path) -> None:
     async def scenario() -> None:
-        async with house(store, lists=False) as server:
+        async with house(store, lists="nobody") as server:
             assert (await server.get("/api/matches"))[0] == 403
             assert (await server.get("/api/players/Ana"))[0] == 403
             assert (await server.get("/api/matches/0123"))[0] == 404
-        async with house(store) as server:
+        async with house(store, lists="everybody") as server:
             assert await server.get("/api/matches?limit=5") == (200, {"matches": []})
             assert (await server.get("/api/matches?limit=-1"))[0] == 400
             assert (await server.get("/api/matches?before=nothing"))[0] == 404

@@ -66,7 +66,8 @@ def test_a_store_that_hangs_is_seen_and_does_not_hold_the_server_up(
     own_postgres: str, tmp_path: Path
 ) -> None:
     async def scenario() -> None:
-        process = ServerProcess(own_postgres, 1.0, tmp_path / "log")
+        limits = {"BROUHAHA_LIMITS_WRITE_SECONDS": "0.2"}
+        process = ServerProcess(own_postgres, 1.0, tmp_path / "log", **limits)
         async with process as server, aiohttp.ClientSession() as session:
             async with session.post(f"{server.url}/api/tables", json={"game": "now"}) as answer:
                 code = (await answer.json())["code"]
@@ -79,6 +80,9 @@ def test_a_store_that_hangs_is_seen_and_does_not_hold_the_server_up(
                 with stopped(own_postgres):
                     await ana.send_json({"type": "rename", "name": "Anna"})
                     await until_health_is(503, session, server.url)
+                    new_table = session.post(f"{server.url}/api/tables", json={"game": "now"})
+                    async with asyncio.timeout(SOON), new_table as answer:
+                        assert (await answer.json())["code"] == "not_written"
                     began = time.monotonic()
                     assert await asyncio.wait_for(server.terminate(), STOPS_WITHIN) == 0
                     assert time.monotonic() - began < STOPS_WITHIN

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import msgspec
+import pytest
 
 from brouhaha import games
 from brouhaha.server import replay_pages
 from brouhaha.store import open_store
 from tests.server.guests import SOON, Guest, all_ready, run
 from tests.server.processes import ServerProcess
+
+pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/conftest.py
 
 KILLS = 5  # on each store
 HASTE = 80.0  # a match lasts longer than the kills do
@@ -37,9 +41,13 @@ async def seated(server: ServerProcess, game: str) -> list[Guest]:
 
 
 async def play_through_kills(
-    store: str, log: Path, kills: int, chance: random.Random
+    store: str,
+    log: Path,
+    kills: int,
+    chance: random.Random,
+    process: type[ServerProcess] = ServerProcess,
 ) -> list[Guest]:
-    async with ServerProcess(store, HASTE, log) as server:
+    async with process(store, HASTE, log) as server:
         guests = [guest for game in games.names() for guest in await seated(server, game)]
         for _ in range(kills):
             await asyncio.sleep(chance.uniform(0.05, 0.8))
@@ -53,7 +61,7 @@ async def play_through_kills(
     return guests
 
 
-def check_nothing_shown_is_missing(store: str, guests: list[Guest]) -> None:
+def check_nothing_shown_is_missing(store: str, guests: Sequence[Guest]) -> None:
     """Every view that anybody had on the screen is one that the log leads to."""
     with open_store(store, read_only=True) as opened:
         for seat, guest in enumerate(guests):

@@ -54,7 +54,8 @@ def test_deep_options_cards_and_actions_are_refused(tmp_path: Path, depth: int) 
                             await socket.send_str(text)
                             assert (await hear(socket, "error"))["code"] == "bad_message"
                 await socket.send_json({"type": "rename", "name": "Anna"})
-                assert (await hear(socket, "table"))["seats"][0]["name"] == "Anna"
+                while (await hear(socket, "table"))["seats"][0]["name"] != "Anna":
+                    pass  # the table was shown for another reason
             assert server.server.metrics.counts["errors"] == 0
 
     run(scenario())

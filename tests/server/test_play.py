@@ -23,7 +23,7 @@ SHORT: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("game", games.names())
 def test_three_sockets_play_to_the_end(game: str, tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with house(tmp_path / "store.db", haste=HASTE) as server:
+        async with house(tmp_path / "store.db", haste=HASTE, lists="everybody") as server:
             code = (await server.open(game, options=SHORT.get(game, {})))["code"]
             guests = []
             for name in ("Ana", "Bo", "Çelik"):

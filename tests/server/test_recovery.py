@@ -20,6 +20,7 @@ from brouhaha.server.recovery import MOST_FAULTS
 from brouhaha.store import Commit, Row, Store, StoreFull, StoreLocked, open_store
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table
+from brouhaha.table.entries import Renamed
 from tests.server import tables
 from tests.server.guests import HASTE, SOON, Guest, House, all_ready, hear, hello, house, run
 from tests.server.processes import ServerProcess
@@ -302,13 +303,13 @@ def test_who_says_hello_to_a_closing_table_is_answered(
     """The table's last batch is being written when somebody comes in: they are told, not left."""
     may_write = threading.Event()
     may_write.set()
-    really_append = Store.append
+    really_write = Store.write
 
-    def append(*arguments: Any, **more: Any) -> None:
+    def write(*arguments: Any, **more: Any) -> None:
         assert may_write.wait(SOON)
-        really_append(*arguments, **more)
+        really_write(*arguments, **more)
 
-    monkeypatch.setattr(Store, "append", append)
+    monkeypatch.setattr(Store, "write", write)
 
     async def scenario() -> None:
         async with house(store, sync="commit", table=TableSettings(idle=300.0)) as server:
@@ -361,6 +362,33 @@ def test_a_fault_of_ours_stays_at_its_table(
 
     run(scenario())
     assert sum("table_fault" in record.message for record in caplog.records) == MOST_FAULTS + 1
+
+
+def test_a_match_that_makes_its_table_fail_twice_is_given_up(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it is that fails: the table stays, and its players can go on with another match."""
+    receive = Table.receive
+
+    def faulty(self: Table, conn: object, message: Any, now: float, address: str = "") -> None:
+        if type(message).__name__ == "ClientInPause":
+            raise RuntimeError("a fault")
+        receive(self, conn, message, now, address)
+
+    monkeypatch.setattr(Table, "receive", faulty)
+
+    async def scenario() -> None:
+        async with house(store) as server:
+            opened = await server.open("now", name="Ana", bots=["steady"] * 2, start=True)
+            for status in ("playing", "lobby"):
+                async with server.socket() as socket:
+                    await hello(socket, opened["code"], token=opened["token"])
+                    await socket.send_json({"type": "pause"})
+                    assert (await hear(socket, "notice"))["code"] == "restarting"
+                again = await came_back(server, opened["code"], opened["token"])
+                assert again["status"] == status
+
+    run(scenario())
 
 
 def test_a_match_of_other_rules_is_given_up_in_the_store_too(
@@ -502,3 +530,20 @@ def test_guests_play_on_through_a_graceful_restart_in_between_matches(store: Pat
             assert table["match"] == 2
 
     run(second(*run(first())))
+
+
+def test_what_a_table_does_after_the_last_commit_has_not_happened(store: Path) -> None:
+    """A line that breaks late: nothing is written to files that are closed."""
+
+    async def scenario() -> None:
+        async with house(store) as server:
+            code = (await server.open(name="Ana"))["code"]
+            committer = server.server.committer
+        table = committer.registry.tables[code]
+        table.outbox.decide(Renamed(0, "Anna"))
+        committer.run(table, table.wake, committer.clock.now())
+        await asyncio.sleep(0.02)
+        assert committer.metrics.counts["store_failures"] == 0
+        assert committer.registry.tables[code] is table
+
+    run(scenario())

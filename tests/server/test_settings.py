@@ -20,7 +20,7 @@ def test_flags_go_before_environment_before_file(tmp_path: Path) -> None:
         "PATH": "/bin",
     }
     chosen = load({"port": 3, "host": None}, environment, file)
-    assert (chosen.host, chosen.port, chosen.lists) == ("::", 3, False)
+    assert (chosen.host, chosen.port, chosen.lists) == ("::", 3, "nobody")
     assert (chosen.limits.sockets, chosen.limits.tables) == (9, 8)
     assert chosen.origins == ("https://a.example", "https://b.example")
     assert chosen.table.grace == 5000

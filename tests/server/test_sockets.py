@@ -12,7 +12,7 @@ import pytest
 
 from brouhaha.server.limits import Limits
 from brouhaha.table import Settings as TableSettings
-from brouhaha.table.rtt import FIRST_PINGS
+from brouhaha.table.rtt import FIRST_PINGS, Line
 from tests.server.guests import PATIENT, SOON, House, hear, hello, house, run, sleeping_spectator
 
 
@@ -357,35 +357,51 @@ def test_who_just_came_is_asked_quickly_and_who_plays_together_at_the_same_momen
     run(scenario())
 
 
-async def measured_line(server: House, **headers: str) -> Any:
-    """How far away the table believes a player to be who delays every pong by 200 ms."""
+async def slow_to_answer(server: House, trust: str, **hello_with: bool) -> tuple[Line, list[str]]:
+    """The line of a player who answers pings and `measure` 200 ms late, and what it was asked."""
     code = (await server.open())["code"]
-    ws = f"{server.url}/ws"
-    async with server.session.ws_connect(ws, autoping=False, headers=headers) as socket:
-        await hello(socket, code, name="Ana")
-        (client,) = server.server.registry.tables[code].clients.values()
-        while not client.line.rtt:
+    asked: list[str] = []
+    async with server.session.ws_connect(f"{server.url}/ws", autoping=False) as socket:
+        await hello(socket, code, name="Ana", **hello_with)
+        await socket.send_json({"type": "policy", "policy": {"trust": trust}})
+        (player,) = server.server.registry.tables[code].seating.players.values()
+        while player.line.view is None or player.line.view.rtt < 200:
             message = await asyncio.wait_for(socket.receive(), SOON)
+            told = message.json() if message.type is aiohttp.WSMsgType.TEXT else {}
             if message.type is aiohttp.WSMsgType.PING:
+                asked.append("ping")
                 await asyncio.sleep(0.2)
                 await socket.pong(message.data)
-            await asyncio.sleep(0.001)
-        return client.line.rtt
+            elif told["type"] == "measure":
+                asked.append("measure")
+                await socket.send_json({"type": "measured", "nonce": "0" * 16})  # nobody asked this
+                await asyncio.sleep(0.2)
+                await socket.send_json({"type": "measured", "nonce": told["nonce"], "paint": 30})
+        return player.line, asked
 
 
-def test_delayed_pongs_bring_nothing(store: Path) -> None:
-    """Directly, the kernel's own measure holds; behind a proxy, the one that it passes on."""
-    far = {"X-Forwarded-For": "203.0.113.9", "X-Client-RTT": "90000"}
+def test_late_answers_make_a_friend_farther_and_bring_a_stranger_nothing(store: Path) -> None:
+    """The kernel's own measure of the loopback is all that is proven."""
 
     async def scenario() -> None:
         async with house(store, limits=Limits(ping_seconds=0.1)) as server:
-            assert 0 < await measured_line(server) < 100
-            assert await measured_line(server, **far) < 89  # nobody asked it
-        behind = {"limits": Limits(ping_seconds=0.1), "proxies": ("127.0.0.1",)}
-        async with house(store, **behind) as server:
-            assert await measured_line(server, **far) < 89  # it may only pass on what it was sent
-        async with house(store, **behind, proxies_tell_rtt=True) as server:
-            assert 90 <= await measured_line(server, **far) < 100
+            friend, _ = await slow_to_answer(server, "friends")
+            assert friend.belief.usual >= 200
+            stranger, _ = await slow_to_answer(server, "strangers", measures=True)
+            assert 0 < stranger.least_proven < 100
+            assert stranger.belief.most <= 30
+
+    run(scenario())
+
+
+def test_only_who_says_so_is_asked_to_measure(store: Path) -> None:
+    async def scenario() -> None:
+        async with house(store, limits=Limits(ping_seconds=0.1)) as server:
+            _, asked = await slow_to_answer(server, "friends")
+            assert set(asked) == {"ping"}
+            line, asked = await slow_to_answer(server, "friends", measures=True)
+            assert set(asked) == {"ping", "measure"}
+            assert line.belief.most >= 230
 
     run(scenario())
 

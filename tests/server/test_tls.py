@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ssl
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 
 from brouhaha.server import tls
 from brouhaha.server.app import serving
+from brouhaha.server.home_authority import authority_certificate, certificate_for
 from brouhaha.server.listening import check_tls
 from brouhaha.server.settings import Settings
 from tests.server.guests import run
@@ -20,28 +23,28 @@ HOSTS = ["192.168.1.20", "localhost", "127.0.0.1", "brouhaha.local"]
 
 
 def test_a_certificate_is_kept_while_it_is_good(tmp_path: Path) -> None:
-    first = tls.certificate_for(HOSTS, tmp_path, NOW).read_bytes()
-    assert tls.certificate_for(HOSTS[:2], tmp_path, NOW).read_bytes() == first
-    assert tls.certificate_for([*HOSTS, "10.0.0.5"], tmp_path, NOW).read_bytes() != first
+    first = certificate_for(HOSTS, tmp_path, NOW).read_bytes()
+    assert certificate_for(HOSTS[:2], tmp_path, NOW).read_bytes() == first
+    assert certificate_for([*HOSTS, "10.0.0.5"], tmp_path, NOW).read_bytes() != first
 
 
 def test_it_is_renewed_in_time_by_the_same_authority(tmp_path: Path) -> None:
-    first = tls.certificate_for(HOSTS, tmp_path, NOW).read_bytes()
-    authority = tls.authority_certificate(tmp_path)
+    first = certificate_for(HOSTS, tmp_path, NOW).read_bytes()
+    authority = authority_certificate(tmp_path)
     later = NOW + timedelta(days=380)
-    assert tls.certificate_for(HOSTS, tmp_path, later).read_bytes() != first
-    assert tls.authority_certificate(tmp_path) == authority
+    assert certificate_for(HOSTS, tmp_path, later).read_bytes() != first
+    assert authority_certificate(tmp_path) == authority
 
 
 def test_a_damaged_folder_is_made_anew(tmp_path: Path) -> None:
-    tls.certificate_for(HOSTS, tmp_path, NOW)
+    certificate_for(HOSTS, tmp_path, NOW)
     for file in tmp_path.iterdir():
         file.write_text("nonsense")
-    tls.context_of_files(tls.certificate_for(HOSTS, tmp_path, NOW), None)
+    tls.context_of_files(certificate_for(HOSTS, tmp_path, NOW), None)
 
 
 def test_the_keys_are_for_this_user_alone(tmp_path: Path) -> None:
-    tls.certificate_for(HOSTS, tmp_path, NOW)
+    certificate_for(HOSTS, tmp_path, NOW)
     assert {file.stat().st_mode & 0o077 for file in tmp_path.iterdir()} == {0}
 
 
@@ -82,9 +85,9 @@ def test_who_trusts_the_authority_is_not_warned(
 
 
 def test_a_certificate_of_ones_own_makes_the_port_itself_secure(tmp_path: Path) -> None:
-    file = tls.certificate_for(HOSTS, tmp_path, datetime.now(UTC))
+    file = certificate_for(HOSTS, tmp_path, datetime.now(UTC))
     settings = Settings(store=str(tmp_path / "a.db"), port=0, tls=str(file))
-    trusting = ssl.create_default_context(cadata=tls.authority_certificate(tmp_path))
+    trusting = ssl.create_default_context(cadata=authority_certificate(tmp_path))
 
     async def scenario() -> None:
         async with serving(settings) as (_, port), aiohttp.ClientSession() as session:
@@ -102,3 +105,12 @@ def test_a_certificate_of_ones_own_makes_the_port_itself_secure(tmp_path: Path) 
 def test_a_key_without_its_certificate_is_refused(certificate: str) -> None:
     with pytest.raises(tls.BadCertificate, match="--tls-key needs --tls"):
         check_tls(Settings(tls=certificate, tls_key="key.pem"))
+
+
+def test_servers_that_make_no_certificate_do_not_import_what_it_takes() -> None:
+    """Nor what announces a name or draws a QR code: a third of the time and memory to start."""
+    script = "import sys, brouhaha.server.serve; print(*{name.partition('.')[0] for name in sys.modules})"
+    told = subprocess.run(
+        [sys.executable, "-c", script], check=True, capture_output=True, text=True
+    )
+    assert {"cryptography", "zeroconf", "segno"}.isdisjoint(told.stdout.split())

@@ -26,7 +26,7 @@ ARCHITECTURE = Path(__file__).parents[2] / "ARCHITECTURE.md"
 STANDS_STILL = 1e-6  # haste: bots never act
 JUST_NOW = 1e6  # ms after the update: no player is believed to have acted after the arrival
 OPTIONS = {"countdown": 0}
-MOST_CALLS, MOST_FILES = 70, 23  # of a tap that nobody contests
+MOST_CALLS, MOST_FILES = 70, 25  # of a tap that nobody contests, from the bytes that come in
 
 
 class Call(NamedTuple):
@@ -117,9 +117,12 @@ async def begun(server: House, sockets: AsyncExitStack, bots: int, people: int) 
 async def placement(store: Path, *, haste: float, bots: int, people: int) -> list[Call]:
     async with house(store, haste=haste) as server, AsyncExitStack() as sockets:
         players = await begun(server, sockets, bots, people)
-        piles = players[0].update["public"]["piles"]  # type: ignore[index]
+        public = players[0].update["public"]
+        piles, frame = public["piles"], public["seats"][0]["top"][0]  # type: ignore[index]
+        # A wrong placement: for a right one nobody waits who has no card for that pile.
+        pile = next(number for number, (_, circle) in enumerate(piles) if circle != frame)
         with traced() as trace:
-            await players[0].act(type="place", pile=0, onto=piles[0])
+            await players[0].act(type="place", pile=pile, onto=piles[pile])
             for player in players:
                 await player.look()
         assert players[0].update["heard"] == 2

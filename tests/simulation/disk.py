@@ -52,7 +52,7 @@ class Disk:
         self._timeline = timeline
         self._chance = chance
         self._synced: dict[Path, SyncedFile] = {}
-        self._open: list[Handle] = []
+        self._open: list[tuple[object, Handle]] = []  # with the loop of the process that has it
 
     @property
     def store(self) -> Path:
@@ -66,8 +66,12 @@ class Disk:
         """Something is about to change a file."""
         stand()
         self.steps += 1
+        self.check_alive()
+
+    def check_alive(self) -> None:
+        """Nothing comes after a kill, though the code that it meets may catch it, as it catches
+        whatever a game raises."""
         if self.kill_at is not None and self.steps >= self.kill_at:
-            self.kill_at = None
             raise Killed
 
     def in_trouble(self) -> Trouble | None:
@@ -81,10 +85,10 @@ class Disk:
         return self._synced.setdefault(path, SyncedFile())
 
     def opened(self, handle: Handle) -> None:
-        self._open.append(handle)
+        self._open.append((self._timeline.running, handle))
 
     def fsync(self, number: int) -> None:
-        for handle in self._open:
+        for _, handle in self._open:
             if (
                 isinstance(handle, SimulatedFile)
                 and not handle.closed
@@ -92,12 +96,13 @@ class Disk:
             ):
                 handle.sync()
 
-    def process_died(self) -> None:
+    def process_died(self, loop: object) -> None:
         """Its files are closed, its transactions undone, its locks gone."""
-        for handle in self._open:
-            handle.dead = True
-            handle.close()
-        self._open.clear()
+        for whose, handle in self._open:
+            if whose is loop:
+                handle.dead = True
+                handle.close()
+        self._open = [each for each in self._open if each[0] is not loop]
 
     def power_cut(self) -> None:
         for path, synced in self._synced.items():
@@ -179,7 +184,7 @@ class SimulatedFile(FileIO):
             raise OSError(ERRNO[trouble], trouble)
         super().write(written)
         self._synced.change(written)
-        if trouble is None:
+        if trouble is None and not str(self.name).endswith(".refused"):  # a copy for people
             self._synced.rows += self._disk.ledger.wrote_record(record, self._disk.now)
         return len(written)
 

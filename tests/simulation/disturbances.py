@@ -7,7 +7,8 @@ from typing import Final
 
 from tests.simulation.timeline import Timeline
 
-RECOVERS_WITHIN: Final = 8.0  # seconds after trouble: tables are read again every five at most
+BACK_WITHIN: Final = 4.0  # seconds after a server is there again: people come back within two
+RECOVERS_WITHIN: Final = 8.0  # seconds after a disk is well: tables are read again every five
 SYNCED_WITHIN: Final = 2.0  # seconds: what is older survives a power cut
 
 
@@ -18,16 +19,18 @@ class Disturbances:
         self._disk = 0.0, 0.0  # since when it is in trouble, and until when that can be felt
         self.complete_before = inf  # a restart finds all that was written by then
 
-    def disturb(self, seconds: float, code: str | None = None) -> None:
-        """For so long, and for as long as recovery takes, nobody is answered (at this table)."""
-        until = self._timeline.now + seconds + RECOVERS_WITHIN
+    def disturb(
+        self, seconds: float, code: str | None = None, afterwards: float = BACK_WITHIN
+    ) -> None:
+        """For so long, and for a while afterwards, nobody is answered (at this table)."""
+        until = self._timeline.now + seconds + afterwards
         self._until[code] = max(self._until.get(code, 0.0), until)
 
     def disturb_disk(self, seconds: float) -> None:
         """The disk is in trouble for so long, and what waited for it a while longer."""
         now, (since, until) = self._timeline.now, self._disk
         self._disk = since if now < until else now, max(until, now + seconds + RECOVERS_WITHIN)
-        self.disturb(seconds)
+        self.disturb(seconds, afterwards=RECOVERS_WITHIN)
 
     def none_since(self, moment: float, code: str | None = None) -> bool:
         return max(self._until[None], self._until.get(code, 0.0)) < moment

@@ -13,6 +13,7 @@ from tests.simulation.plan import QUICK, Happening
 from tests.simulation.strangers import Stranger
 
 if TYPE_CHECKING:
+    from tests.simulation.process import Process
     from tests.simulation.world import World
 
 FLOOD: Final = 220  # frames: more than a seat may say at once, and as many again
@@ -31,30 +32,63 @@ def _person(world: World, happening: Happening) -> Watcher | None:
 # The machine
 
 
+def _process(world: World, happening: Happening) -> Process | None:
+    """If it is up."""
+    process = world.fleet.processes[happening.who % len(world.fleet.processes)]
+    return None if process.server is None else process
+
+
 def _kill(world: World, happening: Happening) -> None:
-    if world.process.server is None:
+    process = _process(world, happening)
+    if process is None:
         return
     if happening.what == "again":
-        world.kill()
+        world.kill(process)
     if happening.count:
         world.disk.kill_at = world.disk.steps + happening.count
     elif not happening.what:
-        world.kill()
+        world.kill(process)
 
 
-def _power_cut(world: World, _: Happening) -> None:
-    if world.process.server is not None:
-        world.kill("power cut")
+def _power_cut(world: World, happening: Happening) -> None:
+    process = _process(world, happening)
+    if process is not None:
+        world.kill(process, "power cut")
 
 
-def _rot(world: World, _: Happening) -> None:
-    if world.process.server is not None:
-        world.kill("rot")
+def _rot(world: World, happening: Happening) -> None:
+    process = _process(world, happening)
+    if process is not None:
+        world.kill(process, "rot")
 
 
-def _stop(world: World, _: Happening) -> None:
-    if world.process.server is not None:
-        world.stop()
+def _stop(world: World, happening: Happening) -> None:
+    process = _process(world, happening)
+    if process is not None:
+        world.stop(process)
+
+
+def _freeze(world: World, happening: Happening) -> None:
+    process = _process(world, happening)
+    if process is not None:
+        process.freeze()
+        world.disturbances.disturb(happening.seconds)
+        world.timeline.after(happening.seconds, process.thaw)
+
+
+def _cut_off(world: World, happening: Happening) -> None:
+    process = _process(world, happening)
+    bus = None if process is None else process.bus
+    if bus is not None:
+        bus.cut_off()
+        world.disturbances.disturb(happening.seconds)
+        world.timeline.after(happening.seconds, bus.join_again)
+
+
+def _bus_down(world: World, happening: Happening) -> None:
+    world.fleet.nats.go_down()
+    world.disturbances.disturb(happening.seconds)
+    world.timeline.after(happening.seconds, world.fleet.nats.come_up)
 
 
 def _refuse(world: World, happening: Happening) -> None:
@@ -89,13 +123,13 @@ def _repair(world: World) -> None:
 
 
 def _slow_disk(world: World, happening: Happening) -> None:
-    world.process.slow = happening.seconds
+    world.fleet.store.slow = happening.seconds
     world.disturbances.disturb_disk(happening.seconds * 4)
     world.timeline.after(happening.seconds * 2, _hurry, world)
 
 
 def _hurry(world: World) -> None:
-    world.process.slow = 0.0
+    world.fleet.store.slow = 0.0
 
 
 def _stall(world: World, happening: Happening) -> None:
@@ -107,7 +141,8 @@ def _rival(world: World, happening: Happening) -> None:
     """Another server has the same store, and goes on with a table that it has read."""
     person = _person(world, happening)
     busy = world.plan.takes_turns or world.disk.trouble is not None  # it would wait for its lock
-    if person is None or world.plan.sync != "commit" or busy:
+    starts = not world.fleet.all_up  # what it reads then is compared with what is written
+    if person is None or world.plan.sync != "commit" or busy or starts:
         return
     at, payload = world.disk.ledger.entries(person.code), entries.encode(entries.SaidReady(0, True))
     if at == 0:
@@ -272,4 +307,7 @@ HAPPENINGS: Final[dict[str, Callable[[World, Happening], None]]] = {
     "rot": _rot,
     "stop": _stop,
     "refuse": _refuse,
+    "freeze": _freeze,
+    "cut_off": _cut_off,
+    "bus_down": _bus_down,
 }

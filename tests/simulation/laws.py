@@ -32,9 +32,11 @@ from tests.simulation.wires import Wire
 
 WRITTEN_FIRST = "what was shown is in the log"
 NUMBERED_ONCE = "an update's number is used once"
+MISSED = "no update is missed over a line that holds"
 SAME_TABLE = "a table that is read from its log is the table that wrote it"
 FOUND_AGAIN = "a restart finds what was written"
 
+MOST_RECENT: Final = 40  # updates among which one that was missed is looked for
 read: Final = msgspec.json.Decoder(said.ClientOut).decode
 encode: Final = msgspec.json.Encoder().encode
 MUST_BE_FLUSHED: Final = (
@@ -46,7 +48,10 @@ class Laws:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._flushed: dict[bytes, tuple[str, int]] = {}  # a frame: after how many entries
-        self._last: dict[str, TableCommit] = {}
+        self._last: dict[Table, TableCommit] = {}
+        self._lives: dict[tuple[str, int], Table] = {}  # which one numbered an update
+        self._for_all: dict[Table, list[int]] = defaultdict(list)  # updates that all were sent
+        self._sent: dict[Wire, int] = {}  # the last update
         self._numbers: dict[tuple[str, int, bool], bytes] = {}
         self._shown: dict[str, list[Shown]] = defaultdict(list)
         self._codes: dict[Wire, str] = {}
@@ -57,9 +62,14 @@ class Laws:
         """Which entries a frame rests on, noted when the table makes it."""
 
         def watched(table: Table) -> TableCommit:
+            for_all = table.outbox._match_changed
             commit = flush(table)
             rests_on = commit.code, commit.first + len(commit.entries)
-            self._last[commit.code] = commit
+            self._last[table] = commit
+            if commit.seq is not None:
+                self._lives[commit.code, commit.seq] = table
+                if for_all:
+                    self._for_all[table].append(commit.seq)
             for effect in commit.effects:
                 if isinstance(effect, Send):
                     known = self._flushed.get(effect.frame, rests_on)  # the same, made before
@@ -91,9 +101,27 @@ class Laws:
         number, public = (code, update.seq, wire.seat is None), bytes(update.public)
         if self._numbers.setdefault(number, public) != public:
             raise Violation(NUMBERED_ONCE, f"{number}")
+        self._check_missed(code, wire, update.seq)
         private = bytes(update.private)
         seat = None if private == b"null" else wire.seat
         self._shown[code].append(Shown(wire.match, seat, update, frame))
+
+    def _check_missed(self, code: str, wire: Wire, seq: int) -> None:
+        """Since the last one that was sent there, by the same life of the same table."""
+        last, self._sent[wire] = self._sent.get(wire), seq
+        if last is None:
+            return
+        table = self._lives[code, seq]
+        if self._lives[code, last] is not table:
+            raise Violation(MISSED, f"{code}: another table of that name goes on after {last}")
+        missed = [each for each in self._for_all[table][-MOST_RECENT:] if last < each < seq]
+        if missed or seq <= last:
+            raise Violation(MISSED, f"{code}: after {last} came {seq}; {missed} did not")
+
+    def has_seen_all(self, table: Table, seq: int) -> bool:
+        """Whoever was sent this update last: since then none went to everybody."""
+        told = self._for_all[table]
+        return self._lives.get((table.state.code, seq)) is table and (not told or told[-1] <= seq)
 
     # At a restart
 
@@ -101,6 +129,12 @@ class Laws:
         """What the last server was about to show is never shown."""
         self._flushed.clear()
         self._last.clear()
+
+    def found_by_another(self, code: str, rows: Iterable[Row]) -> None:
+        """What one of several processes has read. Others may have written since."""
+        found, log = [row.payload for row in rows], self._ledger.logs.get(code, [])
+        if found != log[: len(found)] and code not in self._ledger.refused:
+            raise Violation(FOUND_AGAIN, f"{code}: {found!r} is no beginning of what was written")
 
     def found(self, code: str, rows: Iterable[Row], complete_before: float) -> None:
         """What a restart reads of a table. After a power cut some of the youngest may be missing:
@@ -151,7 +185,7 @@ class Laws:
     def _rests(self, table: Table) -> bool:
         """All that it did is on the disk, and not something else in its place."""
         code, written = table.state.code, table.outbox._written
-        log, last = self._ledger.logs.get(code, []), self._last.get(code)
+        log, last = self._ledger.logs.get(code, []), self._last.get(table)
         if table.outbox._entries or written != len(log):
             return False
         return last is None or log[last.first : last.first + len(last.entries)] == last.entries

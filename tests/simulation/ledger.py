@@ -17,7 +17,9 @@ from tests.simulation.violation import Violation
 
 CLOSED: Final = b'{"type":"closed"}'
 HEAD_BYTES: Final = 12  # of a record of the write-ahead log
-_record: Final = msgpack.Decoder(tuple[list[Row], list[bytes], list[tuple[str, int]]]).decode
+_record: Final = msgpack.Decoder(
+    tuple[list[Row], list[bytes], list[tuple[str, int]], list[tuple[str, str]]]
+).decode
 
 ONE_WRITER = "one writer an entry"
 KEPT = "what was written is kept"
@@ -29,11 +31,14 @@ class Ledger:
         self.written_at: dict[str, list[float]] = {}
         self.closed: set[str] = set()
         self.refused: set[str] = set()  # tables of which the store did not take everything
+        self._together: dict[str, set[str]] = defaultdict(set)  # tables that stand or fall so
         self._in_store: dict[str, dict[int, bytes]] = defaultdict(dict)
 
     def wrote_record(self, record: bytes, now: float) -> list[Row]:
         """One record of the write-ahead log is whole in its file."""
-        rows, _, _ = _record(record[HEAD_BYTES:])
+        rows, _, _, together = _record(record[HEAD_BYTES:])
+        for one, other in together:
+            self._together[one].add(other)
         self._wrote(rows, now)
         return rows
 
@@ -58,6 +63,10 @@ class Ledger:
                 raise Violation(
                     ONE_WRITER, f"{table}: entry {entry} was {log[entry]!r}, now {payload!r}"
                 )
+
+    def refuse(self, table: str) -> None:
+        """The store does not take what this table has written, nor what was to stand with it."""
+        self.refused |= {table, *self._together[table]}
 
     def cleared(self, rows: Iterable[Row]) -> None:
         """The write-ahead log has forgotten these: the store must have them, or have refused them."""

@@ -39,7 +39,7 @@ class Surroundings(Protocol):
 
     def wire(self, caller: Any, address: str, chance: Random) -> Wire: ...
 
-    def is_closed(self, code: str) -> bool: ...
+    def may_be_gone(self, code: str) -> bool: ...
 
 
 class Watcher:
@@ -51,6 +51,7 @@ class Watcher:
         self.gone = False
         self.away_until = 0.0
         self.table: said.ClientOutTable | None = None
+        self.seq = 0  # of the last update
         self.chance = Random(f"{seed} {name}")
         self.address = f"10.{self.chance.randrange(256)}.{self.chance.randrange(256)}.7"
         self.wire: Wire | None = None
@@ -86,6 +87,9 @@ class Watcher:
 
     def heard_table(self, table: said.ClientOutTable) -> None:
         self.table = table
+
+    def heard_update(self, update: said.ClientOutUpdate) -> None:
+        self.seq = update.seq
 
     def heard_notice(self, notice: said.ClientOutNotice) -> None:
         self.gone |= notice.code in ENDED_FOR_ME
@@ -167,6 +171,7 @@ class Player(Watcher):
             )
 
     def heard_update(self, update: said.ClientOutUpdate) -> None:
+        super().heard_update(update)
         self._update, self._heard_at = update, self._world.timeline.now
         for move in [move for move in self._unanswered if move <= (update.heard or 0)]:
             del self._unanswered[move]
@@ -180,8 +185,8 @@ class Player(Watcher):
         elif refused.code == "moved":
             self.code = refused.details["code"]
         elif refused.request == "hello":
-            closed = refused.code == "no_such_table" and self._world.is_closed(self.code)
-            if self.token is not None and not (self.excused or closed):
+            gone = refused.code == "no_such_table" and self._world.may_be_gone(self.code)
+            if self.token is not None and not (self.excused or gone):
                 raise Violation(SEATS, f"{self.name} at {self.code} was told {refused.code}")
             self.gone = True
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 GAMES: Final = ("now", "now", "nimble", "nimble", "nono")  # NoNo's judge takes its time
 FEWEST: Final = {"now": 2, "nimble": 2, "nono": 3}
@@ -36,6 +37,10 @@ Kind = Literal[
     "spam",  # a stranger sends `count` frames
     "fault",  # of ours, at one table: the next `what` (receive, wake, flush) of it raises
     "rot",  # killed, and a byte of the write-ahead log is another one afterwards
+    # where there are several processes: it is number `who`
+    "freeze",  # nothing of it moves for `seconds`
+    "cut_off",  # from the others, for `seconds`
+    "bus_down",  # all from all, for `seconds`
 ]
 
 
@@ -68,8 +73,14 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     sync: Literal["second", "commit"] = "second"
     takes_turns: bool = False  # the store's thread and the event loop, at every change of a file
     judged: bool = False  # all frames are held against the rules' secrets (dear)
+    processes: int = 1  # more: they share a store, and talk over a bus
 
 
+CLUSTER_EVERY: Final = 5  # seeds
+OF_A_PROCESS: Final = ("kill", "stop", "power_cut", "rot")
+TO_A_PROCESS: Final[tuple[Kind, ...]] = (
+    "kill", "stop", "freeze", "freeze", "cut_off", "cut_off", "bus_down",
+)  # fmt: skip
 WISHES: Final = (
     "pause", "resume", "pause", "resume", "leave", "remove", "beat_hidden", "beat", "rename",
     "hand_over", "take_over", "pass_host", "again", "stale", "foreign", "policy", "flood",
@@ -94,7 +105,35 @@ def plan(seed: int) -> Plan:
     happenings.sort(key=lambda each: each.at)
     ends = seed % 4 == 0
     turns = seed % 3 == 0
-    return Plan(seed, tables, happenings, plays, ends, sync, turns, judged=seed % 8 == 0)
+    planned = Plan(seed, tables, happenings, plays, ends, sync, turns, judged=seed % 8 == 0)
+    return _of_a_cluster(chance, planned) if seed % CLUSTER_EVERY == 1 else planned
+
+
+def _of_a_cluster(chance: Random, planned: Plan) -> Plan:
+    """Several processes on one database: it has no write-ahead log that could be harmed, and a
+    process of its own has nothing else to lose."""
+    processes = chance.choice([2, 3, 3])
+    happenings = [
+        _at_a_process(chance, processes, each) if each.kind in OF_A_PROCESS else each
+        for each in planned.happenings
+    ]
+    for _ in range(chance.randint(1, 3)):
+        at = round(chance.uniform(0.3, planned.plays + 2), 3)
+        happenings.append(_at_a_process(chance, processes, Happening(at, "rot")))
+    happenings.sort(key=lambda each: each.at)
+    return replace(
+        planned, happenings=happenings, processes=processes, sync="commit", takes_turns=False
+    )
+
+
+def _at_a_process(chance: Random, processes: int, instead: Happening) -> Happening:
+    who, seconds = chance.randrange(processes), round(chance.uniform(0.3, 7), 1)
+    if instead.kind in ("kill", "stop"):
+        return replace(instead, who=who)
+    kind = chance.choice(TO_A_PROCESS)
+    if kind in ("kill", "stop"):
+        return Happening(instead.at, kind, who=who)
+    return Happening(instead.at, kind, who=who, seconds=seconds)
 
 
 def _table(chance: Random) -> TablePlan:

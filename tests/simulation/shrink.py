@@ -52,6 +52,8 @@ def _smaller(plan: Plan) -> Iterator[Plan]:
                 yield replace(plan, tables=[*tables[:number], fewer, *tables[number + 1 :]])
     if plan.plays > 1:
         yield replace(plan, plays=plan.plays / 2)
+    if plan.processes > 2:
+        yield replace(plan, processes=plan.processes - 1)
     if plan.judged:
         yield replace(plan, judged=False)
 

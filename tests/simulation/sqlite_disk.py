@@ -82,7 +82,7 @@ class SimulatedConnection:
         self._check()
         rows = list(rows)
         if self._disk.refused and any(self._disk.refused in row for row in rows):
-            self._disk.ledger.refused.add(self._disk.refused)
+            self._disk.ledger.refuse(self._disk.refused)
             raise _sqlite_error("too big", sqlite3.SQLITE_TOOBIG)
         return self._connection.executemany(sql, rows)
 

@@ -1,66 +1,38 @@
 """A second thread that runs only while the first one waits for it: from one step to the next.
 
 So the store's thread and the event loop take turns at every change of a file, in an order that a seed
-decides, and never run at once.
+decides, and never run at once. It is a greenlet: a thread of the system would wait for its turn at the
+processor, which took a third of a run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Semaphore, Thread, current_thread
+from contextlib import suppress
+
+from greenlet import getcurrent, greenlet
 
 from tests.simulation.timeline import Killed
 
 
-class _Thread(Thread):
-    stepped: SteppedThread
-
-
 def stand() -> None:
     """If this is the second thread, it is the first one's turn now."""
-    thread = current_thread()
-    if isinstance(thread, _Thread):
-        thread.stepped.stand()
+    thread = getcurrent()
+    if isinstance(thread, SteppedThread):
+        thread.first.switch()
 
 
-class SteppedThread:
+class SteppedThread(greenlet):  # type: ignore[misc]
     def __init__(self, target: Callable[[], None]) -> None:
-        self.done = False
-        self._target = target
-        self._error: BaseException | None = None
-        self._abandoned = False
-        self._goes_on, self._stands = Semaphore(0), Semaphore(0)
-        self._thread = _Thread(target=self._run, daemon=True)
-        self._thread.stepped = self
-        self._thread.start()
-
-    def _run(self) -> None:
-        self._goes_on.acquire()
-        try:
-            if not self._abandoned:
-                self._target()
-        except BaseException as error:
-            self._error = error
-        self.done = True
-        self._stands.release()
+        super().__init__(target)
+        self.first = getcurrent()
 
     def go_on(self) -> None:
         """Until its next step, or its end. Raises what it raised."""
-        self._goes_on.release()
-        self._stands.acquire()
-        if self._error is not None and not self._abandoned:
-            raise self._error
-
-    def stand(self) -> None:
-        """In the thread itself, until the other one says `go_on`."""
-        self._stands.release()
-        self._goes_on.acquire()
-        if self._abandoned:
-            raise Killed
+        self.switch()
 
     def abandon(self) -> None:
         """Its process has died."""
-        self._abandoned = True
-        while not self.done:
-            self.go_on()
-        self._thread.join()
+        while not self.dead:
+            with suppress(BaseException):
+                self.throw(Killed)

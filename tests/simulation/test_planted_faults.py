@@ -15,8 +15,10 @@ import pytest
 
 from brouhaha.commits import commit_log, commit_of, wal, wal_file
 from brouhaha.games.now import game as now_game
-from brouhaha.server import connection
+from brouhaha.server import meter
 from brouhaha.server.alarms import Alarms
+from brouhaha.server.cluster import ownership, peers, remote_client, remote_link
+from brouhaha.server.cluster.messages import Told
 from brouhaha.server.committer import Committer
 from brouhaha.server.recovery import Recovery
 from brouhaha.store import StoreError
@@ -25,10 +27,19 @@ from brouhaha.table import Send, presence, tokens
 from brouhaha.table.frames import PLAYERS_PART
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.wire import encode
-from tests.simulation import laws, ledger, log_laws, people, process, strangers, world
+from tests.simulation import (
+    laws,
+    ledger,
+    log_laws,
+    people,
+    process,
+    strangers,
+    whereabouts,
+    world,
+)
 from tests.simulation.batch import sparing_the_collector
 from tests.simulation.disk import SimulatedFile
-from tests.simulation.plan import plan
+from tests.simulation.plan import CLUSTER_EVERY, plan
 from tests.simulation.violation import Violation
 
 Patch = pytest.MonkeyPatch
@@ -39,16 +50,17 @@ class Fault(NamedTuple):
     plant: Callable[[Patch], None]
     breaks: set[str]
     first: int  # the seed to begin with, shortly before the one that finds it: the search is a minute's
+    every: int  # of the seeds: those of a cluster are not all
 
 
 FAULTS: dict[str, Fault] = {}
 
 
 def fault(
-    *breaks: str, first: int = 0
+    *breaks: str, first: int = 1, every: int = 1
 ) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
     def named(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
-        FAULTS[plant.__name__] = Fault(plant, set(breaks), first)
+        FAULTS[plant.__name__] = Fault(plant, set(breaks), first, every)
         return plant
 
     return named
@@ -70,7 +82,7 @@ def told_before_it_is_written(patch: Patch) -> None:
     patch.setattr(Committer, "_commit", commit)
 
 
-@fault(laws.WRITTEN_FIRST, ledger.ONE_WRITER, log_laws.FROM_THE_LOG)
+@fault(laws.WRITTEN_FIRST, ledger.ONE_WRITER, log_laws.FROM_THE_LOG, first=10)
 def a_table_is_not_read_again_after_a_failed_commit(patch: Patch) -> None:
     def go_on(self: Any, parts: Any, error: BaseException) -> Any:
         return [part for part in parts if not part.commit.entries]
@@ -78,7 +90,7 @@ def a_table_is_not_read_again_after_a_failed_commit(patch: Patch) -> None:
     patch.setattr(Committer, "_without_lost", go_on)
 
 
-@fault(laws.WRITTEN_FIRST)
+@fault(laws.WRITTEN_FIRST, first=92)
 def a_short_write_is_taken_for_a_whole_one(patch: Patch) -> None:
     """Whoever does not look at what `write` gives might as well always be given the whole length."""
     write = SimulatedFile.write
@@ -112,7 +124,7 @@ def the_write_ahead_log_is_cleared_before_it_is_copied(patch: Patch) -> None:
     patch.setattr(commit_log, "checkpoint", checkpoint)
 
 
-@fault(ledger.KEPT)
+@fault(ledger.KEPT, first=43)
 def a_failed_checkpoint_clears_the_write_ahead_log(patch: Patch) -> None:
     def checkpoint(store: Any, files: Any, refused: Any) -> None:
         for file in files:
@@ -169,7 +181,7 @@ def only_the_first_file_of_the_write_ahead_log_is_read(patch: Patch) -> None:
     patch.setattr(wal.Wal, "_read", read)
 
 
-@fault(laws.NUMBERED_ONCE)
+@fault(laws.NUMBERED_ONCE, first=9)
 def a_restart_numbers_updates_from_the_beginning(patch: Patch) -> None:
     init = Outbox.__init__
     patch.setattr(Outbox, "__init__", lambda self, state, seq, every: init(self, state, 0, every))
@@ -178,7 +190,7 @@ def a_restart_numbers_updates_from_the_beginning(patch: Patch) -> None:
 # The table
 
 
-@fault(log_laws.PLAYED_ONCE)
+@fault(log_laws.PLAYED_ONCE, first=96)
 def a_move_that_is_said_again_is_played_again(patch: Patch) -> None:
     patch.setattr(presence.Player, "first_time", lambda self, move: True)
 
@@ -222,7 +234,7 @@ def those_who_watch_see_a_hand(patch: Patch) -> None:
     patch.setattr(Outbox, "_update", shown)
 
 
-@fault(log_laws.SECRET)
+@fault(log_laws.SECRET, first=14)
 def an_event_tells_a_card(patch: Patch) -> None:
     """NOW!: whoever discards is heard with the card that comes next."""
     act = now_game.NowGame.act
@@ -269,7 +281,7 @@ def alarms_do_not_ring(patch: Patch) -> None:
     patch.setattr(Alarms, "set", lambda self, code, at, wake: None)
 
 
-@fault(process.NO_FAULTS)
+@fault(process.NO_FAULTS, first=10)
 def a_fault_at_one_table_is_everybodys(patch: Patch) -> None:
     def run(self: Any, table: Any, call: Any, *args: Any) -> None:
         call(*args)
@@ -278,9 +290,9 @@ def a_fault_at_one_table_is_everybodys(patch: Patch) -> None:
     patch.setattr(Committer, "run", run)
 
 
-@fault(strangers.BUDGET, first=70)
+@fault(strangers.BUDGET, first=502)
 def a_budget_is_forgotten(patch: Patch) -> None:
-    patch.setattr(connection, "spend", lambda now, costs, *budgets: None)
+    patch.setattr(meter, "spend", lambda now, costs, *budgets: None)
 
 
 @fault(world.ENDS, people.ANSWERS, people.SEATS)
@@ -295,15 +307,65 @@ def one_failed_read_gives_a_table_up(patch: Patch) -> None:
     patch.setattr(Recovery, "_read", read)
 
 
+# Several processes
+
+
+@fault(ledger.ONE_WRITER, every=CLUSTER_EVERY, first=71)
+def the_fence_between_processes_is_skipped(patch: Patch) -> None:
+    """An owner that slept, or was cut off, writes on after another one has the table."""
+    the_fence_is_skipped(patch)
+
+
+@fault(laws.WRITTEN_FIRST, every=CLUSTER_EVERY, first=21)
+def an_owner_that_was_fenced_goes_on(patch: Patch) -> None:
+    patch.setattr(Committer, "_without_lost", lambda self, parts, error: parts)
+
+
+@fault(laws.MISSED, every=CLUSTER_EVERY, first=51)
+def what_was_lost_between_processes_is_not_missed(patch: Patch) -> None:
+    patch.setattr(peers.Peer, "is_next", lambda self, number: True)
+
+
+@fault(whereabouts.ONE_OWNER, every=CLUSTER_EVERY, first=821)
+def an_owner_that_was_cut_off_does_not_look(patch: Patch) -> None:
+    async def nothing(self: Any) -> None:
+        """It waits until somebody moves."""
+
+    patch.setattr(ownership.Ownership, "_look_for_moved", nothing)
+
+
+@fault(whereabouts.ONE_OWNER, people.ANSWERS, every=CLUSTER_EVERY)
+def those_at_an_edge_are_not_told_that_their_owner_is_lost(patch: Patch) -> None:
+    patch.setattr(remote_link.Links, "lost", lambda self, peer: None)
+
+
+@fault(whereabouts.ONE_OWNER, every=CLUSTER_EVERY, first=86)
+def those_of_a_lost_edge_count_as_present(patch: Patch) -> None:
+    patch.setattr(remote_client.RemoteClients, "lost", lambda self, peer: None)
+
+
+@fault(laws.MISSED, log_laws.FROM_THE_LOG, every=CLUSTER_EVERY)
+def a_frame_goes_to_the_next_connection(patch: Patch) -> None:
+    hear = remote_link.Links.hear
+
+    def mixed_up(self: Any, peer: Any, item: Any) -> None:
+        if isinstance(item, Told):
+            there = self._links.get(peer, {})
+            item.conns = [conn + (conn + 1 in there) for conn in item.conns]
+        hear(self, peer, item)
+
+    patch.setattr(remote_link.Links, "hear", mixed_up)
+
+
 def found(name: str) -> tuple[int, str]:
     """After how many runs which law was broken."""
     with sparing_the_collector():
-        first = FAULTS[name].first
-        for seed in range(first, first + MOST_RUNS):
+        first, every = FAULTS[name].first, FAULTS[name].every
+        for seed in range(first, first + MOST_RUNS * every, every):
             try:
                 world.simulate(plan(seed))
             except Violation as violation:
-                return seed + 1 - first, violation.law
+                return (seed - first) // every + 1, violation.law
     raise AssertionError(f"{MOST_RUNS} runs did not find that {name.replace('_', ' ')}")
 
 

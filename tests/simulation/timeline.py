@@ -2,7 +2,8 @@
 
 `Timeline` is everybody's time: people, wires, disks. `SimulatedLoop` is the event loop of one
 server process on it: callbacks in the order in which they were asked for, as asyncio promises, each
-of which takes a little time, so that messages pile up as they do before a busy server.
+of which takes a little time, so that messages pile up as they do before a busy server. Several
+processes take turns; one that is frozen does nothing until it thaws.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ class Timeline:
     def __init__(self) -> None:
         self.now = BEGINS
         self.steps = 0
-        self.ready: deque[asyncio.Handle] = deque()  # of the server that is running
+        self.ready: deque[asyncio.Handle] = deque()  # of the servers that are running
+        self.running: SimulatedLoop | None = None  # whose callback was called last
         self._events: list[tuple[float, int, Callable[..., object], tuple[Any, ...]]] = []
         self._order = count()
 
@@ -45,18 +47,33 @@ class Timeline:
     def after(self, seconds: float, call: Callable[..., object], *args: Any) -> None:
         heappush(self._events, (self.now + seconds, next(self._order), call, args))
 
+    def drop(self, loop: SimulatedLoop) -> None:
+        """Its process has died."""
+        others = [each for each in self.ready if each._loop is not loop]  # type: ignore[attr-defined]
+        self.ready = deque(others)
+        self.running = None
+
     def step(self) -> None:
         """The next thing that happens; the server's own callbacks before what is yet to come."""
         self.steps += 1
         if self.ready:
-            handle = self.ready.popleft()
-            if not handle.cancelled():
-                handle._run()
-            self.now += STEP_SECONDS
+            self._run(self.ready.popleft())
             while self._events and self._events[0][0] <= self.now:
                 self._happen()
         else:
             self._happen()
+
+    def _run(self, handle: asyncio.Handle) -> None:
+        loop: Any = handle._loop  # type: ignore[attr-defined]
+        if loop.frozen:
+            loop.held.append(handle)
+            return
+        if loop is not self.running:
+            self.running = loop
+            asyncio._set_running_loop(loop)
+        if not handle.cancelled():
+            handle._run()
+        self.now += STEP_SECONDS
 
     def _happen(self) -> None:
         when, _, call, args = heappop(self._events)
@@ -72,6 +89,8 @@ class SimulatedLoop:
         self._unhandled = unhandled
         self._tasks: list[asyncio.Task[Any]] = []
         self.alive = True
+        self.frozen = False
+        self.held: list[asyncio.Handle] = []  # what would have happened while it was
         self._loop: Any = self  # as asyncio's own classes want it
 
     def time(self) -> float:
@@ -146,11 +165,16 @@ class SimulatedLoop:
         if self.alive:
             self._unhandled(context)
 
+    def thaw(self) -> None:
+        self.frozen = False
+        self._timeline.ready += self.held
+        self.held.clear()
+
     def die(self) -> None:
         """What waits is dropped where it stands. (Its `finally` blocks run as Python sweeps it up;
         the disk and the wires of a dead process take nothing any more.)"""
         self.alive = False
-        self._timeline.ready.clear()
+        self._timeline.drop(self)
         for task in self._tasks:
             if not task.done():
                 task._log_destroy_pending = False  # type: ignore[attr-defined]

@@ -48,6 +48,7 @@ class Wire:
         self.socket: SimulatedSocket | None = None  # the server's end, once it has accepted
         self.seat: int | None = None  # as the server has told it last
         self.match = 0
+        self.process: Any = None  # where it has landed
         self.closed = False
         self.dead = False
         self.stalled = False
@@ -160,19 +161,34 @@ class SimulatedRequest:
         self.transport = SimulatedTransport(wire)
 
 
+class SimulatedQueue:
+    """In the place of `DirectQueue`, for its listener."""
+
+    hear: Callable[[bytes], None]
+    busy = True
+
+
 class SimulatedSocket:
-    """In the place of aiohttp's `WebSocketResponse`."""
+    """In the place of `DirectSocket`."""
 
     def __init__(self, **options: Any) -> None:
+        self.queue = SimulatedQueue()
         self._inbox: deque[WSMessage] = deque()
         self._waiter: asyncio.Future[None] | None = None
         self._wire: Wire | None = None
 
     async def prepare(self, request: SimulatedRequest) -> None:
+        self._loop = asyncio.get_running_loop()
         self._wire = request.wire
         self._wire.accepted(self)
 
     def arrive(self, message: WSMessage) -> None:
+        self._loop.call_soon(self._read, message)
+
+    def _read(self, message: WSMessage) -> None:
+        if not (self.queue.busy or self._inbox) and message.type is WSMsgType.TEXT:
+            self.queue.hear(message.data)
+            return
         self._inbox.append(message)
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)

@@ -4,7 +4,8 @@
 
 First people play and everything in the plan happens. Then it is calm: no more trouble, nobody plays,
 everybody comes back, and each match must come to its end by its clock. Then the server stops, and
-what is on the disk must be what was written.
+what is on the disk must be what was written. If it is several processes, each table must be in one of
+them by then, and everybody have been told how it stands.
 """
 
 from __future__ import annotations
@@ -25,27 +26,30 @@ from brouhaha.server.http_types import NewTable, OpenedTable
 from brouhaha.server.limits import Limits
 from brouhaha.server.recovery import Recovery
 from brouhaha.server.settings import Settings
-from brouhaha.store import Row, open_store
+from brouhaha.store import Row, Store, StoreDamaged, open_store
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table
-from brouhaha.table.tokens import fingerprint
 from brouhaha.table.wire import ClientOut
 from tests.simulation.disk import STORE, Disk
 from tests.simulation.disturbances import Disturbances
+from tests.simulation.fleet import Fleet
 from tests.simulation.happenings import happen
 from tests.simulation.laws import Laws
+from tests.simulation.ledger import KEPT
 from tests.simulation.log_laws import check_archive
-from tests.simulation.people import SEATS, Player, Watcher
+from tests.simulation.people import Player, Watcher
 from tests.simulation.plan import QUICK, Plan, TablePlan
 from tests.simulation.process import Process
 from tests.simulation.strangers import Stranger
 from tests.simulation.timeline import BEGINS, Killed, Timeline
 from tests.simulation.violation import Violation
+from tests.simulation.whereabouts import ONE_OWNER, check_seats, is_settled
 from tests.simulation.wires import Wire
 
 ENDS = "every match ends"
 STOPS = "the server stops soon when it is told to"
 MOST_STEPS: Final = 60_000
+SETTLES_WITHIN: Final = 30.0  # seconds: who has a table is looked up every second
 LONGEST_CALM: Final = 200.0  # seconds: all clocks of a quick match together
 RESTARTS_AFTER: Final = 0.3  # seconds
 STOPS_WITHIN: Final = 20.0  # seconds: players are told, and a slow disk is waited for
@@ -96,14 +100,19 @@ class World:
         self.disk.store.write_bytes(_empty_store())
         self.laws = Laws(self.disk.ledger)
         settings = Settings(
-            store=str(self.disk.store), sync=plan.sync, limits=SPARSE, table=IMPATIENT
+            store=str(self.disk.store),
+            sync=plan.sync,
+            limits=SPARSE,
+            table=IMPATIENT,
+            bus="nats://simulated" if plan.processes > 1 else "",
         )
-        self.process = Process(
+        self.fleet = Fleet(
             settings,
             self.timeline,
             self.disk,
-            self.chance("process"),
+            self.chance,
             self._restarted,
+            processes=plan.processes,
             takes_turns=plan.takes_turns,
         )
         self.people: list[list[Watcher]] = [[] for _ in plan.tables]
@@ -120,7 +129,7 @@ class World:
     # The run
 
     def run(self) -> Outcome:
-        with self.process.replaced(), ExitStack() as stack:
+        with self.fleet.replaced(), ExitStack() as stack:
             watched = self.laws.watch_flush(Table.flush)
             stack.enter_context(patch.object(Table, "flush", self._faulty("flush", watched)))
             for name in ("receive", "wake"):
@@ -132,11 +141,12 @@ class World:
             try:
                 return self._run()
             finally:
-                self.process.die()
+                self.fleet.die()
 
     def _run(self) -> Outcome:
-        self.process.start()
-        self._until(lambda: self.process.server is not None, 10)
+        for process in self.fleet.processes:
+            process.start()
+        self._until(lambda: self.fleet.all_up, 10)
         for number, table in enumerate(self.plan.tables):
             self.timeline.after(0.01 * number, self._open, number, table)
         for happening in self.plan.happenings:
@@ -146,32 +156,37 @@ class World:
         self._until(self._all_ended if self.plan.ends else self._all_recovered, LONGEST_CALM)
         return self._end()
 
-    def _until(self, done: Any, seconds: float) -> None:
-        """Step by step; whatever kills the server, it comes back."""
+    def _until(self, done: Any, seconds: float, law: str = ENDS) -> None:
+        """Step by step; whatever kills a server, it comes back."""
         end = self.timeline.now + seconds
         while not done():
             try:
                 self.timeline.step()
+                self.disk.check_alive()
             except Killed:
-                self.kill()
+                self.kill(self.fleet.running())
             if self.timeline.now > end or self.timeline.steps > MOST_STEPS:
-                raise Violation(ENDS, f"not after {seconds} s: {self._standings()}")
+                raise Violation(law, f"not after {seconds} s: {self._standings()}")
 
-    def _standings(self) -> dict[str, str]:
-        server = self.process.server
-        tables = server.registry.tables if server is not None else {}
-        return {code: table.state.status for code, table in tables.items()}
+    def _standings(self) -> list[dict[str, str]]:
+        return [
+            {code: table.state.status for code, table in server.registry.tables.items()}
+            for server in self.fleet.servers
+        ]
 
     def _calm_down(self) -> None:
         """No more trouble; everybody who can comes back, and lets the clocks decide."""
-        if self.process.server is None:  # a restart is under way
+        if not self.fleet.all_up:  # a restart is under way
             self.timeline.after(1, self._calm_down)
             return
         self.calm = True
         self.disk.trouble = self.disk.kill_at = None
         self.disk.refused = ""
         self.faults.clear()
-        self.process.slow = 0.0
+        self.fleet.store.slow = 0.0
+        self.fleet.nats.come_up()
+        for process in self.fleet.processes:
+            process.thaw()
         for person in self.everybody():
             if person.wire is not None and (person.wire.dead or person.wire.stalled):
                 person.wire.cut()
@@ -183,94 +198,101 @@ class World:
 
     def _all_ended(self) -> bool:
         """No match is under way where there is anybody to play it."""
-        server = self.process.server
-        if server is None:
+        if not self.fleet.all_up:
             return False
         for people in self.people:
             players = [each for each in people if isinstance(each, Player) and not each.gone]
-            if not players:
-                continue
-            table = server.registry.tables.get(players[0].code)
-            if table is not None and table.state.status in ("playing", "paused"):
-                return False
+            for table in self.fleet.tables(players[0].code) if players else ():
+                if table.state.status in ("playing", "paused"):
+                    return False
         return self._all_recovered()
 
     def _all_recovered(self) -> bool:
-        server = self.process.server
-        return server is not None and not server.committer.recovery._under_way
+        return self.fleet.all_up and not any(
+            server.committer.recovery._under_way for server in self.fleet.servers
+        )
 
     def _end(self) -> Outcome:
-        server = self.process.server
-        assert server is not None
-        stopped = self.process.stop()
-        self._until(stopped.done, 60)
-        self.check(server)
-        self._check_seats(server)
+        servers = self.fleet.servers
+        if self.fleet.is_cluster:
+            self._until(lambda: is_settled(self), SETTLES_WITHIN, ONE_OWNER)
+            self.check(servers)  # they hand over what they have
+        for process in self.fleet.processes:
+            stopped = process.stop()
+            self._until(stopped.done, 60)
+        if not self.fleet.is_cluster:
+            self.check(servers)
+        check_seats(self, self._tables_at_the_end(servers))
         with open_store(str(self.disk.store), read_only=True) as store:
             for code in self.disk.ledger.open_tables():
-                self.laws.found(code, store.entries(code), inf)
+                self.laws.found(code, self._stored(store, code), inf)
             for code, log in self.disk.ledger.logs.items():
                 check_archive(code, log, store)
             matches = store.stats().matches
         return Outcome(
-            self._trace.hexdigest(), self.timeline.steps, self._frames, matches, self.process.lives
+            self._trace.hexdigest(), self.timeline.steps, self._frames, matches, self.fleet.lives
         )
 
-    def _check_seats(self, server: Server) -> None:
-        """Nobody sits at two tables, nor at none."""
-        for person in self.everybody():
-            if isinstance(person, Player) and person.token and not person.excused:
-                mark = fingerprint(person.token)
-                seated = [
-                    code
-                    for code, table in server.registry.tables.items()
-                    if any(seat.fingerprint == mark for seat in table.state.seats)
-                ]
-                if len(seated) != 1 and not self.is_closed(person.code):
-                    raise Violation(
-                        SEATS, f"{person.name}, last at {person.code}, sits at {seated}"
-                    )
+    def _stored(self, store: Store, code: str) -> list[Row]:
+        try:
+            return store.entries(code)
+        except StoreDamaged as error:
+            raise Violation(KEPT, str(error)) from error
 
-    def check(self, server: Server) -> dict[tuple[str, int], bytes]:
+    def _tables_at_the_end(self, servers: list[Server]) -> list[Table]:
+        if not self.fleet.is_cluster:
+            return list(servers[0].registry.tables.values())
+        logs = self.disk.ledger.logs
+        return [
+            Table.restore(code, logs[code], now=0, entropy=bytes, settings=IMPATIENT)
+            for code in sorted(self.disk.ledger.open_tables())
+        ]
+
+    def check(self, servers: Iterable[Server]) -> dict[tuple[str, int], bytes]:
         tokens = {
             each.token for each in self.everybody() if isinstance(each, Player) and each.token
         }
         self.laws.check_shown(self.plan.judged, tokens)
-        return self.laws.check_tables(server.committer)
+        found: dict[tuple[str, int], bytes] = {}
+        for server in servers:
+            found |= self.laws.check_tables(server.committer)
+        return found
 
     # Kills
 
-    def kill(self, harm: Harm | None = None) -> None:
+    def kill(self, process: Process, harm: Harm | None = None) -> None:
         """The process dies, or the whole machine; and starts again a little later."""
-        server = self.process.server
-        wires = [each.wire for each in self.everybody()] + [each.wire for each in self.strangers]
-        if server is not None:
-            self.likeness = self.check(server)
-        self.process.die()
-        self.laws.new_life()
         self.disk.kill_at = None
+        wires = [each.wire for each in self.everybody()] + [each.wire for each in self.strangers]
+        if process.server is not None:
+            self.likeness = self.check([process.server])
+        if process.bus is not None:
+            process.bus.die()
+        process.die()
+        if not self.fleet.is_cluster:
+            self.laws.new_life()
         if harm is not None:
             self._do_harm(harm)
         for wire in wires:
-            if wire is not None:
+            if wire is not None and wire.process in (process, None):
                 wire.cut()
         self.disturbances.disturb(RESTARTS_AFTER)
-        self.timeline.after(RESTARTS_AFTER, self.process.start)
+        self.timeline.after(RESTARTS_AFTER, process.start)
 
-    def stop(self) -> None:
+    def stop(self, process: Process) -> None:
         """As SIGTERM does; and up again."""
-        life = self.process.lives
+        life = process.lives
         self.disturbances.disturb(STOPS_WITHIN)
-        self.timeline.after(STOPS_WITHIN, self._expect_stopped, life)
-        stopped = self.process.stop()
-        stopped.add_done_callback(lambda _: self.timeline.after(0, self._stopped, life))
+        self.timeline.after(STOPS_WITHIN, self._expect_stopped, process, life)
+        stopped = process.stop()
+        stopped.add_done_callback(lambda _: self.timeline.after(0, self._stopped, process, life))
 
-    def _stopped(self, life: int) -> None:
-        if self.process.lives == life and self.process.stopping:  # it may have been killed
-            self.kill()
+    def _stopped(self, process: Process, life: int) -> None:
+        if process.lives == life and process.stopping:  # it may have been killed
+            self.kill(process)
 
-    def _expect_stopped(self, life: int) -> None:
-        if self.process.lives == life and self.process.stopping:
+    def _expect_stopped(self, process: Process, life: int) -> None:
+        if process.lives == life and process.stopping:
             raise Violation(STOPS, f"not within {STOPS_WITHIN} s")
 
     def _do_harm(self, harm: Harm) -> None:
@@ -290,23 +312,28 @@ class World:
             if isinstance(person, Player) and code in (None, person.code):
                 person.excused = True
 
-    def is_closed(self, code: str) -> bool:
-        return code in self.disk.ledger.closed
+    def may_be_gone(self, code: str) -> bool:
+        """A table that was closed, or of which the store did not take everything."""
+        return code in self.disk.ledger.closed or code in self.disk.ledger.refused
 
-    def _restarted(self) -> None:
-        """The server is up. Whatever it has not found is lost."""
-        server = self.process.server
-        assert server is not None
+    def _restarted(self, process: Process) -> None:
+        """The server is up. Whatever it has not found is lost; unless another one has it."""
+        server = process.server
+        if server is None or self.fleet.is_cluster:
+            return
         for code in self.disk.ledger.open_tables() - server.registry.tables.keys():
             self.laws.found(code, [], self.disturbances.complete_before)
         self.disturbances.restarted()
-        self._check_seats(server)
+        check_seats(self, server.registry.tables.values())
 
     def _restored(self, restored: Any) -> Any:
         """What a restart, or a recovery, reads; and what it makes of it."""
 
         def watched(recovery: Recovery, code: str, rows: list[Row]) -> Table | None:
-            self.laws.found(code, rows, self.disturbances.complete_before)
+            if self.fleet.is_cluster:
+                self.laws.found_by_another(code, rows)
+            else:
+                self.laws.found(code, rows, self.disturbances.complete_before)
             table: Table | None = restored(recovery, code, rows)
             before = self.likeness.pop((code, len(rows)), None)
             if table is not None and before is not None:
@@ -321,7 +348,7 @@ class World:
         def called(table: Table, *args: Any) -> Any:
             if self.faults and self.faults.get(table.state.code) == name:
                 del self.faults[table.state.code]
-                self.process.excused_faults += 1
+                self.fleet.excused_faults += 1
                 raise RuntimeError("planned")
             return call(table, *args)
 
@@ -336,7 +363,7 @@ class World:
             name="Ana",
             bots=["random"] * planned.bots,
         )
-        self.process.open_table(wanted, lambda opened: self._opened(number, planned, opened))
+        self.fleet.open_table(wanted, lambda opened: self._opened(number, planned, opened))
 
     def _opened(self, number: int, planned: TablePlan, opened: OpenedTable | None) -> None:
         if opened is None:  # the server was down, or the disk full: try again
@@ -355,7 +382,7 @@ class World:
     def wire(self, caller: Any, address: str, chance: Random) -> Wire:
         delay = 0.002 + chance.random() ** 3 * 0.15
         wire = Wire(self.timeline, caller, self._sent, address, delay, chance)
-        wire.shake_hands(self.process.connect)
+        wire.shake_hands(self.fleet.connect)
         return wire
 
     def _sent(self, wire: Wire, frame: bytes) -> ClientOut:

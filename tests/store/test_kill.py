@@ -9,9 +9,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from brouhaha.store import Store, open_store
 from tests.store.samples import rows
 from tests.store.writer import TABLES
+
+pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/conftest.py
 
 ROOT = Path(__file__).parents[2]
 KILLS = 10

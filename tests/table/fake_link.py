@@ -11,7 +11,15 @@ from typing import Any
 
 import msgspec
 
-from brouhaha.table import Close, FinishedMatch, Send, Settings, Table
+from brouhaha.table import (
+    Close,
+    Effect,
+    FinishedMatch,
+    Later,
+    Measure,
+    Settings,
+    Table,
+)
 from brouhaha.table.wire import (
     ClientIn,
     ClientInAct,
@@ -45,6 +53,7 @@ class Client:
         self.frames: list[bytes] = []
         self.heard: list[Any] = []
         self.closed: str | None = None
+        self.measures = 0  # that it was asked because it is in races
         self.moves = 0
 
     def say(self, message: ClientIn) -> Client:
@@ -116,6 +125,7 @@ class Link:
         self.log: list[bytes] = []
         self.finished: list[Any] = []
         self.clients: dict[int, Client] = {}
+        self.later: list[Later] = []
         self.table = Table.open(
             CODE, game, {}, now=self.now, entropy=self.entropy, settings=self.settings
         )
@@ -130,10 +140,14 @@ class Link:
             for effect in self.table.committed(batch, self.now):
                 self.carry_out(effect)
 
-    def carry_out(self, effect: Send | Close) -> None:
+    def carry_out(self, effect: Effect) -> None:
         client = self.clients[effect.conn]  # type: ignore[index]
         assert client.closed is None
-        if isinstance(effect, Close):
+        if isinstance(effect, Later):
+            self.later.append(effect)
+        elif isinstance(effect, Measure):
+            client.measures += 1
+        elif isinstance(effect, Close):
             client.closed = effect.code
             self.table.disconnect(effect.conn, self.now)
         else:
@@ -155,6 +169,14 @@ class Link:
             self.table.wake(self.now)
             self.tell()
         self.now = end
+        self._tell_later()
+
+    def _tell_later(self) -> None:
+        """What was to be told by now."""
+        due = sorted((each for each in self.later if each.at <= self.now), key=lambda one: one.at)
+        self.later = [each for each in self.later if each.at > self.now]
+        for each in due:
+            self.carry_out(each.effect)
 
     def restart(self) -> None:
         """kill -9, and up again from the log; every connection is gone."""

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import brouhaha
 from brouhaha.commits import Part, WalFile, commit_of
 from brouhaha.engine.log import RUN_OUT, Log
 from brouhaha.engine.replay import replay
@@ -151,3 +152,20 @@ def test_the_longest_match_can_be_written_and_read_again(url: str, tmp_path: Any
     match = replay(find("nimble"), msgspec.json.decode(found.log, type=Log))
     assert match.over
     assert len(match.entries) == link.settings.match_entries + 1
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("nimble", {"signal": "player", "countdown": 0, "round": 0, "check": 0}),
+        ("nimble", {"signal": "player", "challenge": True, "round": 0, "check": 0}),
+        ("now", {"signal": "all", "action": 0, "resolution": 0}),
+    ],
+)
+def test_a_match_in_which_nobody_gives_the_signal_ends_too(
+    game: str, options: dict[str, Any]
+) -> None:
+    match = brouhaha.start(game, ["Ana", "Bo"], options=options)
+    assert match.public().phase == "signal"
+    match.run_out(1)
+    assert match.over

@@ -11,7 +11,7 @@ import pytest
 
 from brouhaha.engine.errors import LANGUAGES, Rejected, refusals_of
 from brouhaha.server.describe.schema import wire_schema
-from brouhaha.server.describe.typescript import everything
+from brouhaha.server.describe.typescript import of_the_wire
 from brouhaha.table import refusals, wire
 
 MESSAGES = [*get_args(wire.ClientIn), *get_args(wire.ClientOut)]
@@ -26,7 +26,7 @@ def test_every_message_is_on_the_page_in_the_schema_and_in_typescript(
     assert f"`{tag}`" in PAGE.read_text(encoding="utf-8")
     schema = wire_schema()["$defs"][message.__name__]
     assert schema["properties"]["type"] == {"enum": [tag]}
-    written = everything([])
+    written = of_the_wire()
     assert f'export interface {message.__name__} {{\n  type: "{tag}";' in written
     page = PAGE.read_text(encoding="utf-8")
     for field in message.__struct_fields__:

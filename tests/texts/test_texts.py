@@ -12,10 +12,13 @@ from pathlib import Path
 import pytest
 
 import brouhaha
+from brouhaha import games
 from brouhaha.engine.errors import Words, refusals_of
 from brouhaha.words.categories import categories
 
 ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "src" / "brouhaha" / "games"
+RULES = sorted(GAMES.glob("*/rules/*.md"))
 Text = tuple[str, str, str]  # where it is, its language, what it says
 
 TYPOGRAPHY = {
@@ -67,10 +70,23 @@ def refusals() -> Iterator[Text]:
 
 
 def rules() -> Iterator[Text]:
-    for path in sorted((ROOT / "docs" / "rules").glob("*.md")):
+    for path in RULES:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             spoken = re.sub(r"`[^`]*`|<!--.*?-->", "", line)
-            yield f"{path.name}:{number}", path.suffixes[0][1:], spoken
+            yield f"{path.parts[-3]}/{path.name}:{number}", path.stem, spoken
+
+
+def presentations() -> Iterator[Text]:
+    """What the games say of themselves, and what their levels are called."""
+    for name in ("now", "nimble", "nono"):
+        said = games.find(name).presented()
+        words = [said.name, said.pitch]
+        words += [text for level in said.levels for text in (level.name, level.why)]
+        for option in said.options.values():
+            words += [option.label, option.why, *option.values.values()]
+        for number, texts in enumerate(words):
+            for language, text in texts.items():
+                yield f"presentation of {name}, text {number}", language, text
 
 
 def cards() -> Iterator[Text]:
@@ -79,7 +95,7 @@ def cards() -> Iterator[Text]:
         yield category.id, "fr", category.fr
 
 
-ALL = [*catalogues(), *refusals(), *rules(), *cards()]
+ALL = [*catalogues(), *refusals(), *rules(), *presentations(), *cards()]
 
 
 def faults(language: str, text: str) -> list[str]:
@@ -90,7 +106,7 @@ def faults(language: str, text: str) -> list[str]:
 
 def test_all_kinds_of_texts_are_read() -> None:
     assert len(ALL) > 1500
-    for kind in (catalogues, refusals, rules, cards):
+    for kind in (catalogues, refusals, rules, presentations, cards):
         assert {language for _, language, _ in kind()} == {"en", "fr"}
 
 
@@ -153,16 +169,12 @@ def test_a_planted_term_is_found(language: str, text: str) -> None:
 @pytest.mark.parametrize("game", ["now", "nimble", "nono"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_rules_name_every_house_rule_as_the_page_does(game: str, language: str) -> None:
-    options = ROOT / "web" / "src" / "games" / game / "options" / f"{language}.json"
-    page = (ROOT / "docs" / "rules" / f"{game}.{language}.md").read_text(encoding="utf-8")
-    texts: dict[str, str] = json.loads(options.read_text(encoding="utf-8"))
-    labels = [text for key, text in texts.items() if key.startswith("label.")]
+    page = (GAMES / game / "rules" / f"{language}.md").read_text(encoding="utf-8")
+    labels = [option.label[language] for option in games.find(game).presentation.options.values()]
     assert [label for label in labels if f"| {label} |" not in page] == []
 
 
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "docs" / "rules").glob("*.md")), ids=lambda p: p.name
-)
+@pytest.mark.parametrize("path", RULES, ids=lambda p: f"{p.parts[-3]}.{p.stem}")
 def test_the_drawn_examples_come_before_the_fine_print(path: Path) -> None:
     before, after = path.read_text(encoding="utf-8").split("<!-- examples -->")
     assert "`" not in before

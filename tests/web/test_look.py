@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SRC = ROOT / "web" / "src"
 STATIC = ROOT / "src" / "brouhaha" / "server" / "static"
 FIRST_LOAD_LIMIT = 90_000
-WITH_STYLES_LIMIT = 92_160  # 90 KiB: with the styles and the page itself
+WITH_STYLES_LIMIT = 94_208  # 92 KiB: with the styles and the page itself
 TOKENS = (SRC / "look" / "tokens.css").read_text()
 
 

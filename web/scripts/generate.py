@@ -2,9 +2,11 @@
 
     python web/scripts/generate.py
 
-`wire.ts`: the types of all messages. `http.ts`: those of HTTP requests and answers. `facts.json`:
-players, bots' levels, options and limits of each game. `refusals.*.json`: every refusal's
-sentence by code. A test says when one is stale.
+`wire.ts`: the types of all messages. `http.ts`: those of HTTP requests and answers.
+`games/ID/types.ts`: those of one of our games, for the folder that draws it and for nobody else.
+`refusals.*.json`: the house's refusals' sentences by code; `sheetRefusals.*.json`,
+`clubRefusals.*.json`, `tournamentRefusals.*.json`: those of what few pages need. A test says when
+one is stale. What games say of themselves is not among them: the page asks for it (/api/games).
 """
 
 from __future__ import annotations
@@ -17,26 +19,31 @@ from pathlib import Path
 from typing import Any
 
 import brouhaha
-from brouhaha import games
+from brouhaha import club, games, sheets, tournaments
+from brouhaha.club import refusals as of_the_club
 from brouhaha.engine.errors import LANGUAGES, Refusal, refusals_of
-from brouhaha.engine.game import Game
-from brouhaha.games.nono.judging import MOST_CHARACTERS
 from brouhaha.server.describe import typescript
-from brouhaha.server.describe.schema import game_schema
+from brouhaha.sheets import refusals as of_sheets
+from brouhaha.tournaments import refusals as of_tournaments
 
+APART = (games.__name__, sheets.__name__, club.__name__, tournaments.__name__)
+FEW_NEED = {"sheet": of_sheets, "club": of_the_club, "tournament": of_tournaments}
 SRC = Path(__file__).resolve().parents[1] / "src"
-# What the page must not let anybody type in vain.
-LIMITS = {"nono": {"word": MOST_CHARACTERS}}
 
 
 def everything() -> dict[str, str]:
     """The files by name, as they should be."""
-    found = [games.find(name) for name in games.names()]
+    found = [games.find(name) for name in games.ours()]
     return {
-        "wire.ts": typescript.everything(found),
+        "wire.ts": typescript.of_the_wire(),
+        **{f"games/{game.id}/types.ts": typescript.of_a_game(game) for game in found},
         "http.ts": typescript.of_http(),
-        "facts.json": as_json({game.id: facts(game) for game in found}),
         **{f"refusals.{language}.json": as_json(said(language)) for language in LANGUAGES},
+        **{
+            f"{name}Refusals.{language}.json": as_json(said(language, iter(refusals_of(module))))
+            for name, module in FEW_NEED.items()
+            for language in LANGUAGES
+        },
     }
 
 
@@ -48,9 +55,10 @@ def as_json(value: Any) -> str:
 
 
 def refusals() -> Iterator[Refusal]:
-    """All of them: they are defined in modules called `refusals`, wherever these are."""
+    """The house's: they are defined in modules called `refusals`, wherever these are. A game's are
+    told with the game."""
     for module in pkgutil.walk_packages(brouhaha.__path__, "brouhaha."):
-        if module.name.endswith(".refusals"):
+        if module.name.endswith(".refusals") and not module.name.startswith(APART):
             yield from refusals_of(import_module(module.name))
 
 
@@ -63,50 +71,10 @@ def sentences(all_refusals: Iterator[Refusal]) -> dict[str, dict[str, str]]:
     return dict(sorted(told.items()))
 
 
-def said(language: str) -> dict[str, str]:
+def said(language: str, some: Iterator[Refusal] | None = None) -> dict[str, str]:
     """By code, as players of one language read them."""
-    return {code: words[language] for code, words in sentences(refusals()).items()}
-
-
-# Games
-
-
-def facts(game: Game[Any, Any, Any]) -> dict[str, Any]:
-    properties = game_schema(game)["$defs"]["Options"]["properties"]
-    options = {name: option(schema) for name, schema in properties.items()}
-    return {
-        "players": [game.players.start, game.players.stop - 1],
-        "levels": list(game.bots),
-        "options": {name: kind for name, kind in options.items() if kind is not None},
-        "limits": LIMITS.get(game.id, {}),
-    }
-
-
-def option(schema: dict[str, Any]) -> dict[str, Any] | None:
-    """How an option can be set by hand; None for a box of cards or a puzzle, which cannot."""
-    kind = _of_a_list(schema) if "anyOf" in schema else _of_one(schema)
-    return kind and {**kind, "default": schema["default"]}
-
-
-def _of_one(schema: dict[str, Any]) -> dict[str, Any]:
-    if "enum" in schema:
-        return {"kind": "choice", "values": schema["enum"]}
-    if schema["type"] == "boolean":
-        return {"kind": "switch"}
-    kind = "whole" if schema["type"] == "integer" else "seconds"
-    bounds = {"least": schema["minimum"], "most": schema["maximum"]}
-    shortest = {"shortest": schema["shortest"]} if "shortest" in schema else {}
-    return {"kind": kind, **bounds, **shortest}
-
-
-def _of_a_list(schema: dict[str, Any]) -> dict[str, Any] | None:
-    listed = schema["anyOf"][0]
-    if "after" in listed:  # a seat that another option asks for
-        asks = {"asks": listed["asks"]} if "asks" in listed else {}
-        return {"kind": "seat", "after": listed["after"], **asks}
-    if listed.get("type") == "array" and "anyOf" in listed["items"]:  # one value a seat, or null
-        return {"kind": "by_seat", "values": listed["items"]["anyOf"][0]["enum"]}
-    return None
+    told = sentences(refusals() if some is None else some)
+    return {code: words[language] for code, words in told.items()}
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-// Every HTTP call of the page. The only file that knows the server's addresses.
+// Every HTTP call of the page but those of score sheets (sheetApi.ts). No other file knows the server's addresses.
 import type {
   Addresses,
   ErrorAnswer,
+  GameInfo,
   HeldSeat,
   HeldSeats,
   Highlight,
@@ -37,16 +38,29 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+async function ask(path: string, body?: unknown): Promise<Response> {
   const request: RequestInit = body
     ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     : {};
   const answer = await fetch(path, request).catch(() => {
     throw new ApiError('unreachable');
   });
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return answer;
   const told = (await answer.json().catch(() => ({}))) as Partial<ErrorAnswer>;
   throw new ApiError(told.code ?? 'unreachable', told.details);
+}
+
+export async function call<T>(path: string, body?: unknown): Promise<T> {
+  return (await (await ask(path, body)).json()) as T;
+}
+
+/** What can be played here. */
+export const findGames = (): Promise<GameInfo[]> => call('/api/games');
+
+/** The rules of a game as it wrote them; ApiError where there are none. */
+export async function gameRules(game: string, language: string): Promise<string> {
+  const path = `/api/games/${encodeURIComponent(game)}/rules/${encodeURIComponent(language)}`;
+  return (await ask(path)).text();
 }
 
 /** Opens a table and takes its first seat. */

@@ -1,13 +1,16 @@
 // A finished match as a Stage: the same screens as during play, fed from frames; taps do nothing.
 // Its clock is the match's: it runs at the chosen speed, stands still, or is put anywhere.
 import { matchFrames } from './api';
-import type { MatchRecord, ReplayFrame } from './http';
+import type { MatchRecord, Reckoning, ReplayFrame } from './http';
 import type { Listener, Stage } from './stage';
 import type { SeatView } from './wire';
 
 export const SPEEDS = [1, 2, 4, 8] as const;
 
-const seated = (name: string, bot: string | null): SeatView => ({
+/** of the match: so long a race is told after it was decided */
+const RACE_SHOWN_MS = 6000;
+
+export const seatedAs = (name: string, bot: string | null): SeatView => ({
   name,
   bot,
   connected: true,
@@ -20,6 +23,8 @@ const seated = (name: string, bot: string | null): SeatView => ({
   gone: false,
   points: 0,
   wins: 0,
+  line: null,
+  device: 0,
 });
 
 export class ReplayStage implements Stage {
@@ -35,7 +40,7 @@ export class ReplayStage implements Stage {
   #listeners = new Set<Listener>();
 
   constructor(readonly record: MatchRecord) {
-    this.seats = record.players.map((name, seat) => seated(name, record.bots?.[seat] ?? null));
+    this.seats = record.players.map((name, seat) => seatedAs(name, record.bots?.[seat] ?? null));
   }
 
   get game(): string {
@@ -61,6 +66,16 @@ export class ReplayStage implements Stage {
   }
   get result(): unknown {
     return this.loaded && this.#shown === this.#frames.length - 1 ? this.record.result : null;
+  }
+
+  /** The race that was decided just now; `number`: of its entry in the match's log. */
+  get race(): { at: number; number: number; reckoning: Reckoning } | null {
+    for (let i = this.#shown; i > 0; i--) {
+      const frame = this.#frames[i];
+      if (!frame || frame.at < this.at - RACE_SHOWN_MS) return null;
+      if (frame.race) return { at: frame.at, number: i - 1, reckoning: frame.race };
+    }
+    return null;
   }
 
   now(): number {

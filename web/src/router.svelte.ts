@@ -9,8 +9,14 @@ export type Route =
   | { screen: 'replay'; id: string }
   | { screen: 'rules'; game: string }
   | { screen: 'learn'; game: string }
+  | { screen: 'box'; game: string }
+  | { screen: 'cards'; game: string }
+  | { screen: 'sheet'; code: string; big: boolean }
   | { screen: 'gallery' }
   | { screen: 'secure' }
+  | { screen: 'club'; path: string }
+  | { screen: 'tournament'; code: string; big: boolean }
+  | { screen: 'dev' }
   | { screen: 'lost' };
 
 const PATHS: [RegExp, (part: string) => Route][] = [
@@ -21,8 +27,22 @@ const PATHS: [RegExp, (part: string) => Route][] = [
   [/^\/replay\/([\w-]+)$/, (part) => ({ screen: 'replay', id: part })],
   [/^\/rules\/([\w-]+)$/, (part) => ({ screen: 'rules', game: part })],
   [/^\/learn\/([\w-]+)$/, (part) => ({ screen: 'learn', game: part })],
+  [/^\/box\/([\w-]+)$/, (part) => ({ screen: 'box', game: part })],
+  [/^\/box\/([\w-]+)\/cards$/, (part) => ({ screen: 'cards', game: part })],
+  [/^\/sheet\/([\w-]+)$/, (part) => ({ screen: 'sheet', code: part.toUpperCase(), big: false })],
+  [/^\/sheet\/([\w-]+)\/screen$/, (part) => ({ screen: 'sheet', code: part.toUpperCase(), big: true })],
   [/^\/gallery$/, () => ({ screen: 'gallery' })],
   [/^\/secure$/, () => ({ screen: 'secure' })],
+  [/^\/club(?:\/([\w/-]+))?$/, (part) => ({ screen: 'club', path: part })],
+  [
+    /^\/tournament(?:\/([\w-]+))?$/,
+    (part) => ({ screen: 'tournament', code: part.toUpperCase(), big: false }),
+  ],
+  [
+    /^\/screen\/tournament\/([\w-]+)$/,
+    (part) => ({ screen: 'tournament', code: part.toUpperCase(), big: true }),
+  ],
+  [/^\/dev$/, () => ({ screen: 'dev' })],
 ];
 
 export function routeOf(path: string): Route {

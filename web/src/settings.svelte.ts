@@ -12,6 +12,8 @@ interface Settings {
   toldPlain: boolean;
   /** which of the server's addresses others are told, where it has several */
   invitation: string;
+  /** several people at this device vote openly, not one after another behind a curtain */
+  openThumbs: boolean;
   /** how many matches of each game were played to their end */
   played: Record<string, number>;
 }
@@ -41,6 +43,7 @@ export const settings: Settings = $state({
   name: '',
   toldPlain: false,
   invitation: '',
+  openThumbs: true,
   played: {},
   ...remembered(),
 });
@@ -60,10 +63,9 @@ export function choose(changes: Partial<Settings>): void {
   }
 }
 
-/** Writes language and theme on <html>; called once, from the root component. */
+/** Writes the theme on <html>; called once, from the root component. */
 export function showSettings(): void {
   const root = document.documentElement;
-  root.lang = settings.language;
   if (settings.theme === 'auto') delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
 }

@@ -1,10 +1,20 @@
 // The way to a table over a line (line.ts). Says hello, keeps the last views and the taps that have no answer
 // yet, and knows when each update was drawn, so that an action can say what its player had seen and for how long.
+import { Drawing } from './drawing';
 import { Line, type LineStatus } from './line';
 import { go } from './router.svelte';
-import { forgetSeat, newToken, rememberSeat, seatToken } from './seatTokens';
+import {
+  alsoTokens,
+  forgetSeat,
+  hasDeviceKey,
+  newToken,
+  rememberAlso,
+  rememberSeat,
+  seatToken,
+} from './seatTokens';
 import { settings } from './settings.svelte';
 import type { Listener, Stage } from './stage';
+import { tapTime } from './tapTime';
 import { UnansweredTaps } from './unansweredTaps';
 import {
   VERSION,
@@ -17,6 +27,8 @@ import {
   type ClientOutUpdate,
   type ClientOutWelcome,
   type Missed,
+  type OwnPart,
+  type Reckoning,
   type SeatView,
 } from './wire';
 
@@ -48,6 +60,8 @@ export class TableLink implements Stage {
   you: number | null = $state(null);
   public: unknown = $state.raw(null);
   private: unknown = $state.raw(null);
+  /** What further seats of this device may know. */
+  #also: readonly OwnPart[] = $state.raw([]);
   result: unknown = $state.raw(null);
 
   /** The secret for another device that we asked for. */
@@ -59,6 +73,8 @@ export class TableLink implements Stage {
   onmissed: (missed: Missed) => void = () => {};
   /** Something was refused, and no listener says so itself. */
   onrefused: (refusal: ClientOutRefused) => void = () => {};
+  /** Two or more wanted the same, and one was first. */
+  onrace: (race: Reckoning) => void = () => {};
   /** The seal of the match's shuffle as it was told while the match still ran; '' when it was not. */
   seal = $state('');
 
@@ -71,7 +87,7 @@ export class TableLink implements Stage {
   #moves = 0;
   #seq: number | null = null;
   #clock = { at: 0, arrived: 0 };
-  #drawn = { seq: 0, at: 0 };
+  #drawing = new Drawing();
 
   /** `secret`: with which another device hands its seat over to this one. */
   constructor(
@@ -118,7 +134,23 @@ export class TableLink implements Stage {
 
   /** Is this person the host? */
   get host(): boolean {
-    return this.you !== null && (this.everybody[this.you]?.host ?? false);
+    return this.held.some((seat) => this.everybody[seat]?.host);
+  }
+
+  /** The seats of this device, its owner's first; those who only watch have none. */
+  get held(): readonly number[] {
+    return this.you === null ? [] : [this.you, ...(this.table?.also ?? [])];
+  }
+
+  /** Those of them that play. */
+  get heldPlaying(): readonly number[] {
+    return this.held.filter((seat) => !this.everybody[seat]?.waiting);
+  }
+
+  /** What that seat of this device may know. */
+  privateOf(seat: number): unknown {
+    if (seat === this.you) return this.private;
+    return this.#also.find((part) => part.seat === seat)?.private ?? null;
   }
 
   get paused(): boolean {
@@ -129,10 +161,18 @@ export class TableLink implements Stage {
     return this.#clock.at + (this.paused ? 0 : performance.now() - this.#clock.arrived);
   }
 
-  act(action: unknown): number {
-    const after = Math.max(0, performance.now() - this.#drawn.at);
+  /** The public view that was on the screen at the tap that is being handled: more may have come in since. */
+  get seen(): unknown {
+    return this.#drawing.seenAt(tapTime()).view ?? this.public;
+  }
+
+  /** `by`: for this seat of the device; without it, its owner's. Moves of all its seats are counted together. */
+  act(action: unknown, by: number | null = null): number {
+    const tapped = tapTime();
+    const { seq, at } = this.#drawing.seenAt(tapped);
     const id = this.#moves + 1;
-    const tap: ClientInAct = { type: 'act', id, seen: this.#drawn.seq, after, action };
+    const tap: ClientInAct = { type: 'act', id, seen: seq, after: Math.max(0, tapped - at), action };
+    if (by !== null) tap.by = by;
     if (this.#taps.full || !this.#line.send(tap)) return 0;
     this.#taps.add(tap);
     this.#moves = id;
@@ -184,13 +224,23 @@ export class TableLink implements Stage {
       version: VERSION,
       wait: true,
       knock: true,
+      measures: true,
+      also: this.role === 'player' && token ? alsoTokens(this.code) : [],
     });
   }
 
   /** One of our taps is given up. */
   #expire(): void {
-    for (const id of this.#taps.expire())
-      this.#refused({ type: 'refused', code: 'moment_passed', details: {}, request: 'act', id, race: null });
+    for (const { id, by } of this.#taps.expire())
+      this.#refused({
+        type: 'refused',
+        code: 'moment_passed',
+        details: {},
+        request: 'act',
+        id,
+        race: null,
+        by: by ?? this.you,
+      });
   }
 
   #end(code: string): void {
@@ -201,14 +251,28 @@ export class TableLink implements Stage {
 
   #hear(message: ClientOut): void {
     switch (message.type) {
+      case 'measure':
+        this.#line.send({ type: 'measured', nonce: message.nonce, paint: this.#drawing.usual });
+        break;
       case 'welcome':
         this.#secret = null;
         this.knocking = false;
-        this.#moves = Math.max(this.#moves, message.heard);
+        this.#moves = Math.max(this.#moves, message.heard, ...message.also.map((seat) => seat.heard));
         if (message.token && (this.role === 'player' || !seatToken(this.code)))
           rememberSeat(this.code, message.token);
+        if (this.role === 'player')
+          rememberAlso(
+            this.code,
+            message.also.map((seat) => seat.token),
+          );
+        if (message.token && hasDeviceKey())
+          void import('./deviceKey').then((key) => key.vouchForSeat(this.code, message.token ?? ''));
         for (const tap of this.#taps.sendAgain()) this.#line.send(tap);
         if (message.missed) this.onmissed(message.missed);
+        break;
+      case 'seated':
+        this.#moves = Math.max(this.#moves, message.held.heard);
+        rememberAlso(this.code, [...alsoTokens(this.code), message.held.token]);
         break;
       case 'table':
         if (message.match !== this.table?.match) this.public = this.private = this.result = null; // another match's
@@ -223,7 +287,7 @@ export class TableLink implements Stage {
         this.#refused(message);
         break;
       case 'notice':
-        if (FINAL.has(message.code)) this.#end(message.code);
+        if (FINAL.has(message.code) && message.seat == null) this.#end(message.code);
         else this.onnotice(message.code);
         break;
       case 'knocking':
@@ -252,20 +316,25 @@ export class TableLink implements Stage {
   /** Our seat is at another table of the party; the token opens it there. */
   #moved(code: string): void {
     const token = seatToken(this.code);
-    if (token) rememberSeat(code, token);
+    if (token) {
+      rememberSeat(code, token);
+      rememberAlso(code, alsoTokens(this.code));
+    }
     this.close();
     go(`/t/${code}`);
   }
 
   #update(update: ClientOutUpdate): void {
     this.#seq = update.seq;
-    this.#taps.accepted(update.heard ?? 0);
+    this.#taps.accepted(update.heard ?? 0, this.you);
+    for (const part of update.also ?? []) this.#taps.accepted(part.heard, part.seat);
     this.#clock = { at: update.at, arrived: performance.now() };
     this.public = update.public;
     this.private = update.private ?? null;
+    this.#also = update.also ?? [];
     this.result = update.result;
-    // Svelte has drawn by the next frame. A hidden page draws none: then the older stamp stands.
-    requestAnimationFrame(() => (this.#drawn = { seq: update.seq, at: performance.now() }));
+    this.#drawing.arrived(update.seq, update.public);
+    if (update.race) this.onrace(update.race);
     const events = update.events as unknown[];
     for (const listener of this.#listeners) listener.events?.(events);
   }

@@ -2,7 +2,7 @@
 // each give one, so a game's screens are written once: `let { stage }: { stage: Stage<Now> } = $props()`.
 import type { ClientOutRefused, SeatView } from './wire';
 
-/** A game's types, as wire.ts has them by game: `Now`, `Nimble`, `Nono`. */
+/** A game's types, as its own types.ts has them: `Now`, say. */
 export interface GameTypes {
   public: unknown;
   private: unknown;
@@ -25,8 +25,12 @@ export interface Stage<G extends GameTypes = GameTypes> {
   readonly options?: Record<string, unknown>;
   /** our seat; null for somebody who only watches */
   readonly you: number | null;
+  /** several people look at this screen together: nobody is “you” */
+  readonly shared?: boolean;
   readonly paused: boolean;
   readonly public: G['public'];
+  /** the public view that was on the screen at the tap that is being handled; without it, `public` was */
+  readonly seen?: G['public'];
   readonly private: G['private'] | null;
   /** from the moment the match is judged */
   readonly result: G['result'] | null;

@@ -26,8 +26,9 @@ export class UnansweredTaps {
     this.#taps.push({ message, at: performance.now(), again: false });
   }
 
-  accepted(highest: number): void {
-    this.#taps = this.#taps.filter(({ message }) => message.id > highest);
+  /** `by`: of this seat. */
+  accepted(highest: number, by: number | null): void {
+    this.#taps = this.#taps.filter(({ message }) => (message.by ?? by) !== by || message.id > highest);
   }
 
   refused(id: number | null | undefined): void {
@@ -47,9 +48,9 @@ export class UnansweredTaps {
   }
 
   /** Those that are too old are given up. */
-  expire(): number[] {
+  expire(): ClientInAct[] {
     const since = performance.now() - KEEP_MS;
-    const old = this.#taps.filter(({ at }) => at <= since).map(({ message }) => message.id);
+    const old = this.#taps.filter(({ at }) => at <= since).map(({ message }) => message);
     if (old.length > 0) this.#taps = this.#taps.filter(({ at }) => at > since);
     return old;
   }

@@ -3,8 +3,10 @@
 export type ClientIn =
   | ClientInHello
   | ClientInBeat
+  | ClientInMeasured
   | ClientInLeave
   | ClientInAct
+  | ClientInSit
   | ClientInRename
   | ClientInOwn
   | ClientInReady
@@ -29,6 +31,7 @@ export type ClientIn =
 
 export type ClientOut =
   | ClientOutWelcome
+  | ClientOutSeated
   | ClientOutTable
   | ClientOutUpdate
   | ClientOutRefused
@@ -37,6 +40,7 @@ export type ClientOut =
   | ClientOutMoved
   | ClientOutHandOver
   | ClientOutBeat
+  | ClientOutMeasure
   | ClientOutError;
 
 export const VERSION = 1;
@@ -55,6 +59,7 @@ export interface ClientInAct {
   seen: number;
   after: number;
   action: unknown;
+  by?: number | null;
 }
 
 /** Somebody who knocks may come in. */
@@ -82,9 +87,10 @@ export interface ClientInChoose {
   deal?: Record<string, unknown> | null;
 }
 
-/** Another device shall have my seat: answered with a secret for its `hello`. */
+/** Another device shall have my seat: answered with a secret for its `hello` or `sit`. */
 export interface ClientInHandOver {
   type: "hand_over";
+  by?: number | null;
 }
 
 /**
@@ -103,14 +109,24 @@ export interface ClientInHello {
   version?: number | null;
   wait?: boolean;
   knock?: boolean;
+  measures?: boolean;
+  also?: string[];
 }
 
 /**
- * Goodbye. A player's seat is given up. During a match a bot plays it, and the token takes it
- * back until the match ends.
+ * Goodbye. A player's seat is given up, and every seat of the device, unless `by` names one.
+ * During a match a bot plays it, and the token takes it back until the match ends.
  */
 export interface ClientInLeave {
   type: "leave";
+  by?: number | null;
+}
+
+/** The answer to a `measure`, at once, with its nonce. */
+export interface ClientInMeasured {
+  type: "measured";
+  nonce: string;
+  paint?: number;
 }
 
 /** After a match: back to the lobby for the party's next game. */
@@ -131,6 +147,7 @@ export interface ClientInOwn {
   type: "own";
   option: string;
   value?: string | number | null;
+  by?: number | null;
 }
 
 /** That player is the host from now on. */
@@ -142,6 +159,7 @@ export interface ClientInPassHost {
 /** Stop the match's clock. Any player may, a few times a match. */
 export interface ClientInPause {
   type: "pause";
+  by?: number | null;
 }
 
 /** What changes in how the table is run. */
@@ -160,6 +178,7 @@ export interface ClientInReadmit {
 export interface ClientInReady {
   type: "ready";
   ready?: boolean;
+  by?: number | null;
 }
 
 /** After a match: the same game again, at once, with everybody still here. */
@@ -177,6 +196,7 @@ export interface ClientInRemove {
 export interface ClientInRename {
   type: "rename";
   name: string;
+  by?: number | null;
 }
 
 /** The host gives somebody a name; that player cannot change it any more. */
@@ -189,12 +209,26 @@ export interface ClientInRenameSeat {
 /** Let the match go on. Any player may. */
 export interface ClientInResume {
   type: "resume";
+  by?: number | null;
 }
 
 /** A bot of this level (one of the game's) takes a seat. */
 export interface ClientInSeatBot {
   type: "seat_bot";
   level: string;
+}
+
+/**
+ * Somebody else sits down at this device: a person without a phone, by name; or one who has a
+ * seat, by its token; or by the secret with which another device hands it over, and a new token.
+ * Answered with `seated`.
+ */
+export interface ClientInSit {
+  type: "sit";
+  name?: string | null;
+  token?: string | null;
+  hand_over?: string | null;
+  wait?: boolean;
 }
 
 /** Begin the match; every player who is here has said ready, or the host starts `anyway`. */
@@ -207,6 +241,7 @@ export interface ClientInStart {
 export interface ClientInTakeOver {
   type: "take_over";
   seat: number;
+  by?: number | null;
 }
 
 /** Somebody who knocks may not; who comes from their address knocks again later at best. */
@@ -244,6 +279,12 @@ export interface ClientOutKnocking {
   type: "knocking";
 }
 
+/** Answer at once with `measured`: how far away are you? Only for who said so in `hello`. */
+export interface ClientOutMeasure {
+  type: "measure";
+  nonce: string;
+}
+
 /** Your seat is at this other table of the party now: say hello there, with the same token. */
 export interface ClientOutMoved {
   type: "moved";
@@ -257,11 +298,15 @@ export interface ClientOutMoved {
  * this seat now, and your token opens nothing any more) · `table_closed` · `restarting` (the
  * server; come back with your token) · `new_version` (reload) · `rules_changed`, `match_broken`
  * (the match that you were in could not be played on after a restart: the next one can begin) ·
+ * `game_failed` (the game's own code failed: the match is given up, the next one can begin) ·
  * `too_long` (the match had become longer than any may be, and was ended).
+ *
+ * With a `seat` it is about that seat alone, and the device goes on with its other ones.
  */
 export interface ClientOutNotice {
   type: "notice";
-  code: "handed_over" | "kicked" | "match_broken" | "new_version" | "replaced" | "restarting" | "rules_changed" | "table_closed" | "too_long";
+  code: "game_failed" | "handed_over" | "kicked" | "match_broken" | "new_version" | "replaced" | "restarting" | "rules_changed" | "table_closed" | "too_long";
+  seat: number | null;
 }
 
 /** Not done, and nothing has changed. `code` and `details` make the sentence for the player. */
@@ -272,6 +317,13 @@ export interface ClientOutRefused {
   id: number | null;
   request: string | null;
   race: Race | null;
+  by: number | null;
+}
+
+/** Somebody else has sat down at this device. */
+export interface ClientOutSeated {
+  type: "seated";
+  held: Seated;
 }
 
 /** Who sits where and what is being played; sent whenever any of it changes. */
@@ -286,6 +338,8 @@ export interface ClientOutTable {
   policy: TablePolicy;
   ways: ("in_turn" | "two_tables" | "winner_stays")[];
   other: OtherTable | null;
+  tournament: string | null;
+  tournament_table: number;
   spectators: number;
   screens: number;
   match: number;
@@ -298,6 +352,7 @@ export interface ClientOutTable {
   you: number | null;
   removed: string[];
   door: Knock[];
+  also: number[];
 }
 
 /** The match as you may know it, and what happened since the last update. */
@@ -310,6 +365,8 @@ export interface ClientOutUpdate {
   result: unknown;
   private: unknown;
   heard: number | null;
+  also: OwnPart[];
+  race: Reckoning | null;
 }
 
 /** You are in. Keep the token: it is the seat, and is never sent again to anybody else. */
@@ -322,6 +379,7 @@ export interface ClientOutWelcome {
   heard: number;
   version: number;
   missed: Missed | null;
+  also: Seated[];
 }
 
 /** Somebody at the door, whom the host may `admit` or `turn_away`. */
@@ -329,6 +387,14 @@ export interface Knock {
   id: number;
   name: string;
   role: "player" | "screen" | "spectator";
+}
+
+/** How far away somebody is, as measured: what their page and line say, not what is credited. */
+export interface LineView {
+  word: "far" | "near" | "shaky";
+  rtt: number;
+  jitter: number;
+  screen: number;
 }
 
 /** What happened in the match while its player was away. */
@@ -347,6 +413,13 @@ export interface OtherTable {
   seats: Standing[];
 }
 
+/** What a further seat of this device may know. */
+export interface OwnPart {
+  seat: number;
+  private: unknown;
+  heard: number;
+}
+
 /** Some fields of `TablePolicy`: the others stay as they are, whoever changes them meanwhile. */
 export interface PolicyChange {
   locked?: boolean;
@@ -356,12 +429,35 @@ export interface PolicyChange {
   filter?: "mild" | "off" | "strict";
   approve?: boolean;
   watchers?: boolean;
+  trust?: "friends" | "strangers";
+  credit?: number;
+  longest_wait?: number;
+  draw?: boolean;
+  watchers_later?: boolean;
 }
 
 /** Who was quicker, and by how many ms. Below 0: you were, but your move came in too late. */
 export interface Race {
   seat: number;
   by: number;
+  odds: number;
+  drawn: boolean;
+}
+
+/** A race as it was decided: everybody in it whose move was there, the first in front. */
+export interface Reckoning {
+  runners: Runner[];
+  among: number;
+  winner: number;
+}
+
+/** One seat in a race; times are the match's, in ms with decimals. */
+export interface Runner {
+  seat: number;
+  arrived: number;
+  acted: number;
+  claimed: number | null;
+  behind: number;
 }
 
 /** One seat as everybody sees it. Seats keep their number during a match and until `next`. */
@@ -378,6 +474,16 @@ export interface SeatView {
   gone: boolean;
   points: number;
   wins: number;
+  line: LineView | null;
+  device: number;
+}
+
+/** A further seat of this device. Keep the token: it is the seat. */
+export interface Seated {
+  seat: number;
+  token: string;
+  heard: number;
+  missed: Missed | null;
 }
 
 /** What somebody at the party's other table has so far. */
@@ -397,681 +503,9 @@ export interface TablePolicy {
   filter: "mild" | "off" | "strict";
   approve: boolean;
   watchers: boolean;
-}
-
-// nimble
-
-/** The top of my discard, onto my deck again. */
-export interface NimbleBack {
-  type: "back";
-}
-
-/** A further round: its number, who gave the first card of each pile, and these cards. */
-export interface NimbleBegan {
-  type: "began";
-  round: number;
-  givers: number[];
-  piles: NimbleCard[];
-}
-
-/** In JSON `["blue", "orange"]`: the frame, then the circle. */
-export type NimbleCard = [frame: "blue" | "green" | "mauve" | "orange" | "red" | "yellow", circle: "blue" | "green" | "mauve" | "orange" | "red" | "yellow"];
-
-/** One card of the check: each pile from its bottom, `index` 0; `under` is the circle below. */
-export interface NimbleChecked {
-  type: "checked";
-  pile: number;
-  index: number;
-  card: NimbleCard;
-  seat: number;
-  under: "blue" | "green" | "mauve" | "orange" | "red" | "yellow" | null;
-  error: boolean;
-}
-
-/** Each seat's deck, first flipped first, and who gives the first cards of piles 0, 1, 2. */
-export interface NimbleDeal {
-  decks: NimbleCard[][];
-  givers?: number[] | null;
-}
-
-export interface NimbleEnded {
-  type: "ended";
-  winners: number[];
-}
-
-/** The top of my deck, onto my discard. */
-export interface NimbleFlip {
-  type: "flip";
-}
-
-export interface NimbleFlipped {
-  type: "flipped";
-  seat: number;
-  card: NimbleCard;
-}
-
-export interface NimbleJudged {
-  type: "judged";
-  outcome: NimbleOutcome;
-}
-
-/** Clocks in seconds, 0 switches one off; the rest as the rules page explains. */
-export interface NimbleOptions {
-  countdown?: number;
-  round?: number;
-  check?: number;
-  races?: "bounce" | "land";
-  challenge?: boolean;
-  givers?: number[] | null;
-  question?: "alice" | "children" | "none";
-  answer?: number | null;
-  signal?: "countdown" | "player";
-  signal_by?: number | null;
-}
-
-/** What a round came to, by seat. */
-export interface NimbleOutcome {
-  ending: "all_placed" | "clock" | "one_left" | "stalemate";
-  winner: number;
-  titles: ("don_quixote" | "moby_dick" | "pinocchio" | "queen_of_hearts")[];
-  errors: number[];
-  cards_left: number[];
-}
-
-/** The top of my discard, onto a common pile, on which I see the card `onto`. */
-export interface NimblePlace {
-  type: "place";
-  pile: number;
-  onto?: NimbleCard | null;
-}
-
-export interface NimblePlaced {
-  type: "placed";
-  seat: number;
-  pile: number;
-  card: NimbleCard;
-}
-
-/** Nobody sees more than the table: what one remembers is one's own affair. */
-export interface NimblePrivate {
-}
-
-/**
- * The table. `deadline` is when the phase ends by the clock, in ms since the match began.
- *
- * In the phase `signal` (by the option of that name, in place of the countdown) all wait for
- * the seat `signal_by`.
- */
-export interface NimblePublic {
-  phase: "check" | "countdown" | "end" | "play" | "signal";
-  round: number;
-  rounds: number;
-  seats: NimbleSeatView[];
-  piles: NimbleCard[];
-  heights: number[];
-  scene: number;
-  deadline: number | null;
-  check: NimbleChecked[];
-  outcomes: NimbleOutcome[];
-  signal_by: number | null;
-}
-
-/** I have seen what is shown: go on. */
-export interface NimbleReady {
-  type: "ready";
-}
-
-/** My deck is used up: the discard, turned over, is my deck again. */
-export interface NimbleRecycle {
-  type: "recycle";
-}
-
-export interface NimbleRecycled {
-  type: "recycled";
-  seat: number;
-}
-
-/** Titles are the last round's; errors and cards left are summed over all rounds. */
-export interface NimbleResult {
-  winners: number[];
-  ranking: number[][];
-  titles: ("don_quixote" | "moby_dick" | "pinocchio" | "queen_of_hearts")[];
-  errors: number[];
-  cards_left: number[];
-  rounds_won: number[];
-}
-
-export interface NimbleSaidReady {
-  type: "said_ready";
-  seat: number;
-}
-
-/** What lies in front of one player, for all to see: one card, and how many there are. */
-export interface NimbleSeatView {
-  name: string;
-  deck: number;
-  discard: number;
-  top: NimbleCard | null;
-  ready: boolean;
-}
-
-/** The round is over; `seat` brought that about, if a seat did. */
-export interface NimbleStopped {
-  type: "stopped";
-  ending: "all_placed" | "clock" | "one_left" | "stalemate";
-  seat: number | null;
-}
-
-export interface NimbleTakenBack {
-  type: "taken_back";
-  seat: number;
-  card: NimbleCard;
-}
-
-/** The signal: from now on all play at once. */
-export interface NimbleWent {
-  type: "go";
-  round: number;
-}
-
-export interface Nimble {
-  options: NimbleOptions;
-  deal: NimbleDeal;
-  action: NimbleReady | NimbleFlip | NimblePlace | NimbleBack | NimbleRecycle;
-  event: NimbleBegan | NimbleWent | NimbleFlipped | NimblePlaced | NimbleTakenBack | NimbleRecycled | NimbleStopped | NimbleChecked | NimbleJudged | NimbleSaidReady | NimbleEnded;
-  public: NimblePublic;
-  private: NimblePrivate;
-  result: NimbleResult;
-  level: "random" | "reckless" | "greedy" | "gentle" | "steady" | "sharp" | "merciless";
-}
-
-// nono
-
-/** My word or phrase. */
-export interface NonoAnswer {
-  type: "answer";
-  word: string;
-}
-
-/** The word is said and the others vote, on its syllables too if the counter is not sure. */
-export interface NonoAnswered {
-  type: "answered";
-  seat: number;
-  word: string;
-  cut: string;
-  asks_syllables: boolean;
-}
-
-/** One player's vote; `no_answer` is there if the player said so. */
-export interface NonoBallot {
-  fits: boolean;
-  syllables: boolean | null;
-  no_answer?: boolean;
-}
-
-/** All parts: the faces of each die, and the cards. */
-export interface NonoBox {
-  order_1: NonoFace[];
-  order_2: NonoFace[];
-  ban: string[];
-  syllables: number[];
-  cards: NonoCard[];
-}
-
-/** A category, the dice to roll, and what their points are multiplied by. */
-export interface NonoCard {
-  category: string;
-  dice: ("ban" | "order_1" | "order_2" | "syllables")[];
-  multiplier: number;
-}
-
-/** The card as it lies face up; `category` is its id. */
-export interface NonoCardView {
-  category: string;
-  names: NonoNames;
-  dice: ("ban" | "order_1" | "order_2" | "syllables")[];
-  multiplier: number;
-}
-
-/** The turns in their order; as many are played as are given. */
-export interface NonoDeal {
-  turns: NonoDealtTurn[];
-}
-
-/** A card and its roll; a die that is not rolled is null. */
-export interface NonoDealtTurn {
-  category: string;
-  order: NonoFace[];
-  multiplier: number;
-  ban?: string | null;
-  syllables?: number | null;
-}
-
-export interface NonoEnded {
-  type: "ended";
-  winners: number[];
-}
-
-/** One face of an order die: a letter that must be in the word, and its points. */
-export type NonoFace = [letter: string, points: number];
-
-export interface NonoJudged {
-  type: "judged";
-  verdict: NonoVerdict;
-}
-
-/** A stretch of the phrase as typed, for a page to show, and why. */
-export interface NonoMark {
-  start: number;
-  end: number;
-  kind: "banned" | "category" | "demanded" | "plural";
-}
-
-/** A category in each language. */
-export interface NonoNames {
-  en: string;
-  fr: string;
-}
-
-/** Clocks in seconds, 0 switches one off; the rest as the rules page explains. */
-export interface NonoOptions {
-  language?: "en" | "fr";
-  turns?: number;
-  countdown?: number;
-  search?: number;
-  answer?: number;
-  vote?: number;
-  verdict?: number;
-  handicap?: ("first" | "last" | null)[] | null;
-  tie?: "fails" | "fits" | "referee";
-  pass_final?: boolean;
-  penalties?: "add_up" | "worst";
-  plural_cost?: number;
-  box?: NonoBox | null;
-  extra_time?: (5 | 10 | 20 | 30 | 60 | null)[] | null;
-}
-
-/** I give this card up. */
-export interface NonoPass {
-  type: "pass";
-}
-
-export interface NonoPassed {
-  type: "passed";
-  seat: number;
-}
-
-/** What went wrong and what it costs (a negative amount); the letter, if it is one's. */
-export interface NonoPenalty {
-  reason: "banned" | "category" | "handicap" | "missing" | "no_answer" | "no_word" | "plural" | "syllables" | "vote";
-  amount: number;
-  letter: string | null;
-}
-
-/** The player's own vote in this turn, which the others see with the verdict. */
-export interface NonoPrivate {
-  vote: NonoBallot | null;
-}
-
-/**
- * The table. `deadline` is when the phase ends by the clock, in ms since the match began.
- *
- * Card and dice are there from the search on; `stopper` from Stop! on; `word` and `cut`, the
- * word in syllables, from the vote on; the verdict while everybody looks at it. `would_fit` are
- * words for a card without a good answer: beside its verdict, or while the next one is played.
- */
-export interface NonoPublic {
-  phase: "answer" | "countdown" | "end" | "search" | "verdict" | "vote";
-  language: "en" | "fr";
-  turn: number;
-  turns: number;
-  seats: NonoSeatView[];
-  card: NonoCardView | null;
-  dice: NonoRoll | null;
-  stopper: number | null;
-  word: string | null;
-  cut: string | null;
-  asks_syllables: boolean;
-  verdict: NonoVerdict | null;
-  would_fit?: string[];
-  pass_final: boolean;
-  scene: number;
-  deadline: number | null;
-}
-
-/** I have seen what is shown: go on. */
-export interface NonoReady {
-  type: "ready";
-}
-
-export interface NonoResult {
-  winners: number[];
-  ranking: number[][];
-  scores: number[];
-}
-
-/** The dice as they lie; a die that the card does not roll shows nothing. */
-export interface NonoRoll {
-  order: NonoFace[];
-  ban: string | null;
-  syllables: number | null;
-}
-
-export interface NonoSaidReady {
-  type: "said_ready";
-  seat: number;
-}
-
-/** What everybody knows of one player. */
-export interface NonoSeatView {
-  name: string;
-  handicap: "first" | "last" | null;
-  score: number;
-  passed: boolean;
-  voted: boolean;
-  ready: boolean;
-  extra_time?: number;
-}
-
-/** I have a word! */
-export interface NonoStop {
-  type: "stop";
-}
-
-export interface NonoStopped {
-  type: "stopped";
-  seat: number;
-}
-
-/** The accepted counts, the phrase cut up, and whether the counter knew every word. */
-export interface NonoSyllables {
-  accepted: number[];
-  cut: string;
-  sure: boolean;
-}
-
-/** A card is turned and its dice are rolled: the search begins. */
-export interface NonoTurned {
-  type: "turned";
-  turn: number;
-  card: NonoCardView;
-  dice: NonoRoll;
-}
-
-/** Nobody finds a word: all have passed, or the time is up. */
-export interface NonoUnsolved {
-  type: "unsolved";
-  turn: number;
-  by_clock: boolean;
-}
-
-/**
- * What the vote decides, what the referee decides, and why.
- *
- * `change` is what the score changes by: all penalties, or the worst of them; or else (sum of the
- * dice) × multiplier.
- * `syllables_fit` is None when no syllable die was rolled; `syllables_voted` says that the
- * counter did not know the word and the voters decided. Marks are places in the word as typed.
- */
-export interface NonoVerdict {
-  seat: number;
-  word: string;
-  change: number;
-  penalties: NonoPenalty[];
-  dice_points: number;
-  multiplier: number;
-  fits: boolean;
-  votes: (NonoBallot | null)[];
-  syllables: NonoSyllables;
-  syllables_fit: boolean | null;
-  syllables_voted: boolean;
-  category_words: string[];
-  marks: NonoMark[];
-}
-
-/**
- * Thumb up or down: is it typical of the category? `syllables` counts when it is asked.
- *
- * `no_answer` says that it is no answer at all: a list, a filler, no word. It is a thumb down too.
- */
-export interface NonoVote {
-  type: "vote";
-  fits: boolean;
-  syllables?: boolean | null;
-  no_answer?: boolean;
-}
-
-/** This player has voted; how, is shown with the verdict. */
-export interface NonoVoted {
-  type: "voted";
-  seat: number;
-}
-
-export interface Nono {
-  options: NonoOptions;
-  deal: NonoDeal;
-  action: NonoReady | NonoStop | NonoAnswer | NonoVote | NonoPass;
-  event: NonoTurned | NonoStopped | NonoPassed | NonoUnsolved | NonoAnswered | NonoVoted | NonoJudged | NonoSaidReady | NonoEnded;
-  public: NonoPublic;
-  private: NonoPrivate;
-  result: NonoResult;
-  level: "random" | "gentle" | "steady" | "sharp" | "merciless";
-}
-
-// now
-
-/** A card that the player held in this round, and what it takes, or would have taken. */
-export interface NowBestCard {
-  card: number;
-  targets: NowTargetCard[];
-  refresh: boolean;
-  gain: number;
-}
-
-/** A whole box: the Targets, and each colour's deck. */
-export interface NowCardSet {
-  targets: NowTargetCard[];
-  decks: { [key in "blue" | "brown" | "green" | "orange" | "pink" | "purple" | "teal" | "yellow"]?: number[] };
-}
-
-/** The cards in the order in which they come: the Target deck, and each seat's deck. */
-export interface NowDeal {
-  targets: NowTargetCard[];
-  decks: number[][];
-  silvano?: number[] | null;
-}
-
-/** Away with my active card. */
-export interface NowDiscard {
-  type: "discard";
-}
-
-export interface NowDiscarded {
-  type: "discarded";
-  seat: number;
-  value: number;
-}
-
-export interface NowEnded {
-  type: "ended";
-  winners: number[];
-}
-
-export interface NowLastPlayer {
-  type: "last_player";
-  seat: number;
-}
-
-/** My active card is fixed for this round. */
-export interface NowNow {
-  type: "now";
-}
-
-/** Clocks in seconds, 0 switches one off; the rest as the rules page explains. */
-export interface NowOptions {
-  countdown?: number;
-  action?: number;
-  last_player?: number;
-  resolution?: number;
-  colours?: ("blue" | "brown" | "green" | "orange" | "pink" | "purple" | "teal" | "yellow" | null)[] | null;
-  perfect?: "any" | "in_play";
-  refresh_points?: number;
-  cards?: NowCardSet | null;
-  signal?: "all" | "countdown";
-  refresh_place?: "anywhere" | "middle" | "middle_third";
-  refresh_active?: "kept" | "shuffled";
-  rank_silvano?: boolean;
-  extra_time?: (5 | 10 | 20 | 30 | 60 | null)[] | null;
-}
-
-/**
- * The one card that the player sees; None from Refresh until Go.
- *
- * `best`: during the resolution, the best of the cards that a player held who discarded some.
- */
-export interface NowPrivate {
-  active: number | null;
-  best?: NowBestCard | null;
-}
-
-/**
- * The table. `deadline` is when the phase ends by the clock, in ms since the match began.
- *
- * In the phase `signal` (by the option of that name, in place of the countdown) players say Go:
- * `ready` shows who has.
- */
-export interface NowPublic {
-  phase: "action" | "countdown" | "end" | "resolution" | "signal";
-  round: number;
-  rounds: number;
-  targets: NowTargetCard[];
-  targets_left: number;
-  seats: NowSeatView[];
-  scene: number;
-  deadline: number | null;
-  last_player: number | null;
-  refresh: "gone" | "in_play" | "to_come" | "won";
-}
-
-/** I have seen what is shown: go on. */
-export interface NowReady {
-  type: "ready";
-}
-
-/** Several had a Perfect: Refresh leaves the game. */
-export interface NowRefreshGone {
-  type: "refresh_gone";
-  seats: number[];
-}
-
-export interface NowRefreshTaken {
-  type: "refresh_taken";
-  seat: number;
-  card: number;
-}
-
-/** Refresh turned up: everybody shuffles the discards into the deck, the active card too. */
-export interface NowRefreshed {
-  type: "refreshed";
-}
-
-export interface NowResult {
-  winners: number[];
-  ranking: number[][];
-  scores: number[];
-  sheet: NowScoreLine[];
-}
-
-export interface NowRevealed {
-  type: "revealed";
-  card: NowTargetCard;
-}
-
-export interface NowSaidNow {
-  type: "said_now";
-  seat: number;
-  by_clock: boolean;
-}
-
-export interface NowSaidReady {
-  type: "said_ready";
-  seat: number;
-}
-
-/** How a score comes about: |red − blue| + both, and Refresh after the subtraction. */
-export interface NowScoreLine {
-  red: number;
-  blue: number;
-  both: number;
-  refresh: number;
-  score: number;
-  total: number;
-}
-
-/** What lies in front of one player, for all to see. */
-export interface NowSeatView {
-  name: string;
-  colour: "blue" | "brown" | "green" | "orange" | "pink" | "purple" | "teal" | "yellow";
-  cards_left: number;
-  said_now: boolean;
-  ready: boolean;
-  active: number | null;
-  discards: number[];
-  won: NowTargetCard[];
-  red: number;
-  blue: number;
-  both: number;
-  refresh: boolean;
-  extra_time?: number;
-}
-
-/** All reveal: the active card of each seat. */
-export interface NowShown {
-  type: "shown";
-  cards: number[];
-}
-
-/** Nobody's card is low enough. */
-export interface NowStayed {
-  type: "stayed";
-  target: NowTargetCard;
-}
-
-/** This Target goes to this seat, whose card is the closest that does not exceed it. */
-export interface NowTaken {
-  type: "taken";
-  target: NowTargetCard;
-  seat: number;
-  card: number;
-}
-
-/** A Target with its value, colour and points, or the Refresh card, which has none of them. */
-export interface NowTargetCard {
-  value?: number;
-  colour?: "" | "blue" | "both" | "red";
-  points?: number;
-  refresh?: boolean;
-}
-
-/** The signal: from now on all play at once. */
-export interface NowWent {
-  type: "go";
-  round: number;
-}
-
-export interface Now {
-  options: NowOptions;
-  deal: NowDeal;
-  action: NowReady | NowDiscard | NowNow;
-  event: NowRevealed | NowRefreshed | NowWent | NowDiscarded | NowSaidNow | NowLastPlayer | NowShown | NowTaken | NowStayed | NowRefreshTaken | NowRefreshGone | NowSaidReady | NowEnded;
-  public: NowPublic;
-  private: NowPrivate;
-  result: NowResult;
-  level: "gentle" | "steady" | "sharp" | "merciless" | "greedy" | "random";
-}
-
-export interface Games {
-  "nimble": Nimble;
-  "nono": Nono;
-  "now": Now;
+  trust: "friends" | "strangers";
+  credit: number;
+  longest_wait: number;
+  draw: boolean;
+  watchers_later: boolean;
 }

@@ -25,7 +25,7 @@ const update = (heard) => ({ type: 'update', seq: 1, at: 0, public: {}, private:
 
 function welcome(heard = 0, missed = null) {
   latest().open();
-  latest().hear({ type: 'welcome', seat: 0, token: 'token', heard, version: 1, missed });
+  latest().hear({ type: 'welcome', seat: 0, token: 'token', heard, also: [], version: 1, missed });
 }
 
 function wait(ms) {

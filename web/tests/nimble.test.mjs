@@ -62,6 +62,35 @@ test('a flip shows at once, face down, and turns when the card is told', () => {
   assert.deepEqual(hand.sight.discard.at(-1), A);
 });
 
+test('a card is aimed at what was seen at the tap, not at what came in before the tap was handled', () => {
+  const { hand, stage, update } = seated({ deck: 4, discard: 1, top: A });
+  const before = stage.public;
+  const theirs = { piles: PILES.with(1, B), heights: [1, 2, 1] };
+  update({}, [{ type: 'placed', seat: 1, pile: 1, card: B }], theirs);
+  stage.seen = before;
+  hand.place(1);
+  assert.deepEqual(stage.sent.at(-1), { type: 'place', pile: 1, onto: PILES[1] });
+  stage.seen = stage.public;
+  hand.place(2);
+  hand.takeBack(1);
+  hand.takeBack(2);
+  hand.place(1);
+  assert.deepEqual(stage.sent.at(-1), { type: 'place', pile: 1, onto: B });
+});
+
+test('an own card that was seen on a pile is aimed at, though its update is not drawn yet', () => {
+  const { hand, stage, update } = seated({ deck: 3, discard: 2, top: A });
+  const before = stage.public;
+  hand.place(1);
+  update({ deck: 3, discard: 1, top: B }, [{ type: 'placed', seat: 0, pile: 1, card: A }], {
+    piles: PILES.with(1, A),
+    heights: [1, 2, 1],
+  });
+  stage.seen = before;
+  hand.place(1);
+  assert.deepEqual(stage.sent.at(-1), { type: 'place', pile: 1, onto: A });
+});
+
 test('flip, flip, place: three moves in flight, answered one by one', () => {
   const { hand, stage, update } = seated();
   hand.ask({ type: 'flip' });

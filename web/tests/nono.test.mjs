@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { done, load } from './load.mjs';
 
 const { linesOf, marksAt, costAt } = await load('/src/games/nono/verdictLines.ts');
-const { cutPlaces, glyphs } = await load('/src/parts/nono/word.ts');
+const { cutPlaces, glyphs } = await load('/src/games/nono/parts/word.ts');
 const { cardsOf } = await load('/src/games/nono/history.ts');
 const { allowed, bubble, companion } = await load('/src/games/nono/lesson/script.ts');
 const { hintFor } = await load('/src/games/nono/hints.ts');

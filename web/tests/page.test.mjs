@@ -1,15 +1,22 @@
 // The page's few decisions: words, addresses, codes, and the line to the table.
 import assert from 'node:assert/strict';
 import { after, test, mock } from 'node:test';
+import { GAMES, tellOf } from './games.mjs';
 import { clock, done, frames, load, location, sockets, stored } from './load.mjs';
 
 const { translator } = await load('/src/i18n/translator.ts');
 const { go, route, routeOf } = await load('/src/router.svelte.ts');
-const { readCode } = await load('/src/tableCode.ts');
+const { codeSize, readCode } = await load('/src/tableCode.ts');
 const { backoff } = await load('/src/line.ts');
 const { TableLink } = await load('/src/socket.svelte.ts');
 const { settings } = await load('/src/settings.svelte.ts');
+const { lineFigures, lineWords, raceWords } = await load('/src/parts/raceWords.ts');
+const { fetchTexts } = await load('/src/i18n/catalogue.svelte.ts');
 const { countMatch, suitableLevel } = await load('/src/games/experience.ts');
+const { fetchGames } = await load('/src/gameInfos.svelte.ts');
+tellOf(GAMES);
+await fetchGames();
+await fetchTexts();
 after(done);
 
 const CARDS = { en: { left: '{n} {n|card|cards} left' }, fr: { left: 'Reste {n} {n|carte|cartes}\u00a0!' } };
@@ -76,6 +83,7 @@ function seated() {
     seat: 0,
     token: 'token',
     heard: 4,
+    also: [],
     version: 1,
   });
   return { link, socket };
@@ -100,7 +108,7 @@ test('hello brings the token of the seat, or else a name', () => {
   const stranger = new TableLink('K7CDFM');
   sockets.at(-1).open();
   assert.deepEqual([sockets.at(-1).sent[0].token, sockets.at(-1).sent[0].name], [null, 'Ana']);
-  sockets.at(-1).hear({ type: 'welcome', seat: 2, token: 'mine', heard: 0 });
+  sockets.at(-1).hear({ type: 'welcome', seat: 2, token: 'mine', heard: 0, also: [] });
   assert.equal(stored.get('brouhaha.seat.K7CDFM'), 'mine');
   stranger.close();
 });
@@ -121,11 +129,12 @@ test('the big screen shows by the token of a seat whose it is, and has no name',
 
 test('an action says which update was on screen, and for how long; ids go on above those heard', () => {
   const { link, socket } = seated();
-  socket.hear({ ...update, seq: 7 });
+  socket.hear({ ...update, seq: 7, public: 'seventh' });
   clock.now = 1000;
-  frames.splice(0).forEach((draw) => draw());
+  frames.splice(0).forEach((draw) => draw(1000));
   clock.now = 1312.5;
-  socket.hear({ ...update, seq: 8 }); // arrived, but not drawn yet
+  socket.hear({ ...update, seq: 8, public: 'eighth' }); // arrived, but not drawn yet
+  assert.deepEqual([link.seen, link.public], ['seventh', 'eighth']);
   assert.equal(link.act({ type: 'discard' }), 5);
   assert.deepEqual(socket.sent.at(-1), {
     type: 'act',
@@ -135,6 +144,53 @@ test('an action says which update was on screen, and for how long; ids go on abo
     action: { type: 'discard' },
   });
   assert.equal(link.act({ type: 'now' }), 6);
+  link.close();
+});
+
+test('an update counts as seen when the frame that drew it is over, and a slow one is told as it was', () => {
+  const { link, socket } = seated();
+  clock.now = 2990;
+  socket.hear({ ...update, seq: 7 });
+  clock.now = 3000;
+  frames.splice(0).forEach((draw) => draw(3000));
+  frames.splice(0).forEach((draw) => draw(3016));
+  socket.hear({ ...update, seq: 8 });
+  clock.now = 3030;
+  frames.splice(0).forEach((draw) => draw(3030));
+  clock.now = 3060;
+  frames.splice(0).forEach((draw) => draw(3060)); // 60 ms after it came in
+  clock.now = 3160;
+  link.act({ type: 'discard' });
+  assert.deepEqual([socket.sent.at(-1).seen, socket.sent.at(-1).after], [8, 100]);
+  socket.hear({ type: 'measure', nonce: '0123456789abcdef' });
+  const { paint, ...answer } = socket.sent.at(-1);
+  assert.deepEqual(answer, { type: 'measured', nonce: '0123456789abcdef' });
+  assert.ok(paint > 16 && paint < 60);
+  link.close();
+});
+
+test('of two updates that are drawn in one frame, nobody has seen the first', () => {
+  const { link, socket } = seated();
+  socket.hear({ ...update, seq: 6 });
+  clock.now = 4000;
+  frames.splice(0).forEach((draw) => draw(4000));
+  clock.now = 4005;
+  for (const seq of [7, 8]) socket.hear({ ...update, seq });
+  frames.splice(0).forEach((draw) => draw(4016));
+  clock.now = 4002; // of a tap that is handled late
+  link.act({ type: 'discard' });
+  assert.equal(socket.sent.at(-1).seen, 6);
+  link.close();
+});
+
+test('a frame that is dated before its update came took no time, not less', () => {
+  const { link, socket } = seated();
+  clock.now = 5000;
+  socket.hear({ ...update, seq: 7 });
+  frames.splice(0).forEach((draw) => draw(4990));
+  frames.splice(0).forEach((draw) => draw(4995));
+  socket.hear({ type: 'measure', nonce: '0123456789abcdef' });
+  assert.equal(socket.sent.at(-1).paint, 0);
   link.close();
 });
 
@@ -269,4 +325,54 @@ test('a story goes on by itself, can be skipped, and can be told again', async (
   mock.timers.tick(STEP_MS * 9);
   assert.equal(story.at, 2);
   mock.timers.reset();
+});
+
+test('a code of wide letters is set smaller, so that it fits where others do', () => {
+  // as wide as they were measured in the poster's type, in em
+  const measured = { W: 0.722, M: 0.688, X: 0.5, K: 0.5 };
+  for (const code of ['WWWWWW', 'MMMMMM', 'XXKMMM', 'XXXXXX']) {
+    const width = [...code].reduce((sum, letter) => sum + measured[letter], 0);
+    assert.ok(width * codeSize(code) <= 3.2, code);
+  }
+  assert.equal(codeSize('34679C'), 1);
+});
+
+const runner = (seat, acted, behind) => ({ seat, acted, behind, arrived: acted + 20, claimed: acted });
+const SEATS = [{ name: 'Ana' }, { name: 'Bo' }, { name: 'Cy' }];
+
+test('a close race is told to the winner and to everybody else, but not twice to who lost it', () => {
+  const race = { runners: [runner(1, 100, 0.5), runner(0, 112.4, 0.97)], among: 1, winner: 0 };
+  assert.equal(raceWords(race, SEATS, 2), 'Bo a devancé Ana de 12 ms\u00a0! (sûr à 97\u00a0%)');
+  assert.equal(raceWords(race, SEATS, null), raceWords(race, SEATS, 2));
+  assert.equal(raceWords(race, SEATS, 1), 'Tu as devancé Ana de 12 ms\u00a0! (sûr à 97\u00a0%)');
+  assert.equal(raceWords(race, SEATS, 0), '');
+  const [winner, loser] = race.runners;
+  const hair = { ...race, runners: [winner, { ...loser, acted: winner.acted + 0.4, behind: 0.52 }] };
+  assert.equal(raceWords(hair, SEATS, 2), 'Bo a devancé Ana d’un cheveu\u00a0! (sûr à 52\u00a0%)');
+  assert.equal(raceWords(hair, SEATS, 1), 'Tu as devancé Ana d’un cheveu\u00a0! (sûr à 52\u00a0%)');
+});
+
+test('a race that was not close is not told; one that was drawn is, with who had the luck', () => {
+  const clear = { runners: [runner(1, 100, 0.5), runner(0, 900, 1)], among: 1, winner: 0 };
+  assert.equal(raceWords(clear, SEATS, 2), '');
+  const drawn = { runners: [runner(1, 100, 0.5), runner(0, 101, 0.55)], among: 2, winner: 1 };
+  assert.equal(raceWords(drawn, SEATS, 2), 'Trop serré\u00a0: le sort a choisi Ana.');
+  assert.equal(raceWords(drawn, SEATS, 1), '');
+});
+
+test('an update brings its race to the page', () => {
+  const { link, socket } = seated();
+  const races = [];
+  link.onrace = (race) => races.push(race.winner);
+  socket.hear({ ...update, seq: 1 });
+  socket.hear({ ...update, seq: 2, race: { runners: [], among: 1, winner: 0 } });
+  assert.deepEqual(races, [0]);
+  link.close();
+});
+
+test('a line in few words, and with all its figures; a slow screen is told', () => {
+  const line = { word: 'far', rtt: 120, jitter: 9, screen: 17 };
+  assert.equal(lineWords(line), '120 ms, loin');
+  assert.equal(lineFigures(line), '120 ± 9 ms, loin');
+  assert.equal(lineFigures({ ...line, screen: 60 }), '120 ± 9 ms, loin, écran lent\u00a0: 60 ms');
 });

@@ -2,18 +2,23 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
+import { GAMES, tellOf } from './games.mjs';
 import { done, load } from './load.mjs';
 
-const { changedOptions, factsOf, firstOptions, levelsOf, stepFrom } = await load('/src/games/facts.ts');
+const { changedOptions, firstOptions, levelName, stepFrom } = await load('/src/games/facts.ts');
+const { fetchGames, gameInfo, gameInfos, gameName, fromName } = await load('/src/gameInfos.svelte.ts');
 const { refusalWords, errorWords } = await load('/src/refusals.ts');
 const { ApiError } = await load('/src/api.ts');
-const { fromHex, plainSha256, sha256 } = await load('/src/screens/table/sha256.ts');
+const { fromHex, plainSha256, sha256 } = await load('/src/screens/table/shuffle/sha256.ts');
 const { seatColours } = await load('/src/parts/seatColours.ts');
 const { places } = await load('/src/screens/table/podiumPlaces.ts');
 const { ReplayStage } = await load('/src/replay.svelte.ts');
 const { settings } = await load('/src/settings.svelte.ts');
 const { fetchTexts } = await load('/src/i18n/catalogue.svelte.ts');
-const { toHtml } = await load('/scripts/markdown.ts');
+const { toHtml } = await load('/src/markdown.ts');
+const { contrast, fieldOf } = await load('/src/look/fields.ts');
+tellOf(GAMES);
+await fetchGames();
 after(done);
 
 test('clocks go up and down a ladder, off is at its foot, and stop at the ends', () => {
@@ -30,9 +35,39 @@ test('clocks go up and down a ladder, off is at its foot, and stop at the ends',
   assert.equal(stepFrom(1, -1, turns), 1);
 });
 
-test('only the levels for people are offered, weakest first', () => {
-  for (const game of ['now', 'nimble', 'nono'])
-    assert.deepEqual(levelsOf(game), ['gentle', 'steady', 'sharp', 'merciless']);
+test('games stand in their order, speak a language that the reader may know, and name their levels', () => {
+  assert.deepEqual(
+    gameInfos().map(({ id }) => id),
+    ['now', 'nimble', 'nono', 'shout'],
+  );
+  assert.deepEqual([gameName('now'), gameName('shout'), gameName('')], ['now', 'Ruf!', '']);
+  assert.deepEqual([levelName('now', 'gentle'), levelName('now', 'mere_luck')], ['gentle', 'Mere luck']);
+  assert.equal(fromName('said_now'), 'Said now');
+});
+
+test('a game that was installed meanwhile is asked for once, and known then', async () => {
+  assert.equal(gameName('newer_game'), 'Newer game');
+  await fetchGames();
+  let asked = 0;
+  const stranger = { ...GAMES[0], id: 'stranger', name: { en: 'A Stranger' } };
+  globalThis.fetch = async () => (asked++, Response.json([...GAMES, stranger]));
+  assert.equal(gameName('stranger'), 'Stranger');
+  await fetchGames();
+  assert.equal(gameName('stranger'), 'A Stranger');
+  for (let i = 0; i < 5; i++) gameInfo('newer_game');
+  assert.equal(asked, 1);
+});
+
+test('on any colour that a game may name, by day and by night, its ink can be read', () => {
+  const shades = ['00', '33', '66', '80', '99', 'cc', 'ff'];
+  for (const r of shades)
+    for (const g of shades)
+      for (const b of shades) {
+        const { day, night } = fieldOf(`#${r}${g}${b}`);
+        for (const { ground, ink } of [day, night]) assert.ok(contrast(ground, ink) >= 4.5, `${r}${g}${b}`);
+      }
+  assert.equal(fieldOf('#ff6a4d').day.ground, '#ff6a4d');
+  assert.deepEqual(fieldOf('red; } * { display: none'), fieldOf('#6b3fb5'));
 });
 
 test('a game with a language begins in ours; what is as it comes does not count as changed', () => {
@@ -40,17 +75,20 @@ test('a game with a language begins in ours; what is as it comes does not count 
   assert.deepEqual(firstOptions('now', 'fr'), {});
   assert.equal(changedOptions('now', { action: 60, colours: null }), 0);
   assert.equal(changedOptions('now', { action: 0, colours: ['blue'] }), 2);
-  assert.deepEqual(factsOf('nimble').players, [2, 4]);
+  assert.deepEqual(gameInfo('nimble').players, [2, 4]);
 });
 
 test('a refusal is said in the rules’ own words, in the player’s language', async () => {
   settings.language = 'en';
   await fetchTexts();
-  assert.match(refusalWords('bounced', { name: 'Bo' }), /^Another card lies there now, Bo’s/);
+  assert.match(refusalWords('bounced', { name: 'Bo' }, 'nimble'), /^Another card lies there now, Bo’s/);
   settings.language = 'fr';
   await fetchTexts();
-  assert.match(refusalWords('bounced', { name: 'Bo' }), /là maintenant, celle de Bo/);
-  assert.equal(refusalWords('unheard_of'), '');
+  assert.match(refusalWords('bounced', { name: 'Bo' }, 'nimble'), /là maintenant, celle de Bo/);
+  assert.equal(refusalWords('bounced', {}, 'shout'), 'La nôtre.');
+  assert.equal(refusalWords('too_early', { name: 'Bo' }, 'shout'), 'Wait for it, Bo.');
+  assert.match(refusalWords('wrong_phase', {}, 'shout'), /./);
+  assert.equal(refusalWords('unheard_of', {}, 'shout'), '');
   assert.match(errorWords(new ApiError('table_full', { most: 8 })), /à 8/);
   assert.match(errorWords(new ApiError('too_many_tables')), /tables/);
   assert.equal(errorWords(new Error('?')), errorWords(new ApiError('unreachable')));
@@ -159,6 +197,10 @@ test('the rules become HTML: headings, nested lists, tables, quotes, and nothing
   assert.equal(
     toHtml('1. a\n2. b\n   - c\n     d\n\n   e\n3. f'),
     '<ol><li>a</li><li>b<ul><li>c d</li></ul><p>e</p></li><li>f</li></ol>',
+  );
+  assert.equal(
+    toHtml('<!-- examples -->\n\n<!-- x --> <img src=x onerror=alert()> -->\n\n[a](javascript:b) [c](/d)'),
+    '<!-- examples --><p>[a](javascript:b) <a href="/d">c</a></p>',
   );
   assert.equal(toHtml('> a\n> b'), '<blockquote><p>a b</p></blockquote>');
   assert.match(

@@ -16,7 +16,8 @@
 5. **What a restart finds**: the store, and the write-ahead log that a killed server left. Every
    whole record of the log goes into the store before anything else happens; a last one that a
    power cut left incomplete is dropped. If more cannot be read, a copy is kept (`….damaged`), and
-   what was lost is counted. `Store.take_in` recognises what had been copied already.
+   what was lost is counted. `Store.take_in` recognises what had been copied already. SQLite's own
+   log is looked at in the same way (`sqlite_wal`), since SQLite drops what it cannot read.
 6. **What an error means**: nothing of a commit that failed has happened. Its tables are read again
    from the log and their players reconnect (`server/recovery.py`). If the store refuses what some
    tables wrote, only those have failed: the others' entries are written. A checkpoint that fails

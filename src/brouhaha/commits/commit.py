@@ -21,6 +21,7 @@ def commit_of(parts: Iterable[Part], at: int) -> Commit | None:
     rows: list[Row] = []
     finished: list[ArchivedMatch] = []
     closed: list[tuple[str, int]] = []
+    together: list[tuple[str, str]] = []
     for _, part in parts:
         for entry, payload in enumerate(part.entries, part.first):
             rows.append(Row(part.code, entry, payload, at))
@@ -28,7 +29,9 @@ def commit_of(parts: Iterable[Part], at: int) -> Commit | None:
             finished.append(_archived(part.code, match, at))
         if part.closes:
             closed.append((part.code, at))
-    return Commit(rows, finished, closed) if rows else None
+        if part.written_with is not None:
+            together.append((part.code, part.written_with))
+    return Commit(rows, finished, closed, together) if rows else None
 
 
 def _archived(code: str, match: FinishedMatch, ended: int) -> ArchivedMatch:

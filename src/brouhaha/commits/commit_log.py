@@ -13,10 +13,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
+from brouhaha.commits.sqlite_wal import keep_damaged
 from brouhaha.commits.wal import Wal, checkpoint, open_wal, sync_all
 from brouhaha.commits.wal_file import Damage, WalFull
 from brouhaha.commits.worker import Job, StoreWorker
-from brouhaha.store import Commit, Store, StoreError, StoreUnreachable, TablesRefused
+from brouhaha.store import (
+    Commit,
+    Store,
+    StoreError,
+    StoreUnreachable,
+    TablesRefused,
+    sqlite_path,
+)
 
 T = TypeVar("T")
 Sync = Literal["second", "commit"]  # when a commit must be on the disk itself
@@ -44,10 +52,12 @@ class CommitLog:
 
     async def begin(self) -> None:
         """Before anything else: what a killed server left in its write-ahead log is copied."""
+        path = sqlite_path(self._worker.url)
+        damage = keep_damaged(path) if path is not None else None
         await self._worker.submit(lambda store: None)  # no files beside what is not a store
         self._wal = wal = open_wal(self._worker.url)
         if wal is not None:
-            self.damage = wal.damage
+            self.damage = [*([damage] if damage is not None else []), *wal.damage]
             self._refused += await self._worker.submit(wal.take_in_what_was_left)
             self._report(None)
 
@@ -79,8 +89,7 @@ class CommitLog:
         return None
 
     def _to_store(self, commit: Commit) -> asyncio.Future[None]:
-        rows, finished, closed = commit
-        return self._submit(lambda store: store.append(rows, finished=finished, closed=closed))
+        return self._submit(lambda store: store.write(commit))
 
     def sync(self) -> None:
         """Bring the write-ahead log to the disk itself, while play goes on: every second."""
@@ -132,6 +141,7 @@ class CommitLog:
         """Until every match that was written is in the store, for whoever reads it there."""
         while self._wal is not None and self._wal.holds_matches:
             await asyncio.shield(self.checkpoint() or self._submit(lambda store: None))
+            await asyncio.sleep(0)  # one that was done already is noted as such only now
 
     async def do(self, job: Job[T]) -> T:
         """With the store, after everything that was written."""

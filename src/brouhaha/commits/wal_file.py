@@ -2,7 +2,8 @@
 
 A commit is one short `write`: no lock, no other thread, no disk to wait for. What the operating
 system has taken, kill -9 does not take back. A record is a head (turn, length, checksum) and a
-body: msgpack of the rows, the finished matches (each as its JSON) and the closed tables.
+body: msgpack of the rows, the finished matches (each as its JSON), the closed tables, and which
+tables stand or fall together.
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
-from struct import Struct
+from struct import Struct as Format
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from msgspec import json, msgpack
+from msgspec import Struct, json, msgpack
 
 from brouhaha.store import (
     ArchivedMatch,
@@ -33,7 +34,7 @@ from brouhaha.store import (
 )
 
 TURN_BYTES: Final = 4
-HEAD: Final = Struct("<III")  # of a record: its file's turn, its body's length and checksum
+HEAD: Final = Format("<III")  # of a record: its file's turn, its body's length and checksum
 MOST_BYTES: Final = 16 << 20  # in one file, and in memory
 TAKEN: Final = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)  # what systems say of a lock
 MEANINGS: Final[dict[int | None, type[StoreError]]] = {
@@ -45,8 +46,18 @@ MEANINGS: Final[dict[int | None, type[StoreError]]] = {
     errno.EROFS: StoreReadOnly,
 }
 
+
+class _Record(Struct, array_like=True, frozen=True):
+    """A commit in the file. What came later in its life has a default: older files lack it."""
+
+    rows: Sequence[Row]
+    finished: Sequence[bytes]
+    closed: Sequence[Closing]
+    together: Sequence[tuple[str, str]] = ()
+
+
 _pack: Final = msgpack.Encoder().encode
-_unpack: Final = msgpack.Decoder(tuple[list[Row], list[bytes], list[Closing]]).decode
+_unpack: Final = msgpack.Decoder(_Record).decode
 _pack_match: Final = json.Encoder().encode  # its result and log are JSON, and are copied
 _unpack_match: Final = json.Decoder(ArchivedMatch).decode
 
@@ -82,6 +93,7 @@ class WalFile:
             [row for commit in self._commits for row in commit.rows],
             [match for commit in self._commits for match in commit.finished],
             [closing for commit in self._commits for closing in commit.closed],
+            [pair for commit in self._commits for pair in commit.together],
         )
 
     @property
@@ -106,21 +118,19 @@ class WalFile:
             written = self._file.readall()
             for turn, body in _records(written):
                 self.turn = turn
-                rows, finished, closed = _unpack(body)
-                matches = [_unpack_match(match) for match in finished]
-                self._commits.append(Commit(rows, matches, closed))
-                self.rows += len(rows)
+                record = _unpack(body)
+                matches = [_unpack_match(match) for match in record.finished]
+                commit = Commit(record.rows, matches, record.closed, record.together)
+                self._commits.append(commit)
+                self.rows += len(record.rows)
                 self.size += HEAD.size + len(body)
             damage = self._keep_damaged(written) if _is_damaged(written[self.size :]) else None
             self._file.truncate(self.size)
         return damage
 
     def _keep_damaged(self, written: bytes) -> Damage:
-        copy = self.path.with_name(f"{self.path.name}.damaged")
-        with open(copy, "wb", opener=_for_us_alone) as file:
-            file.write(written)
         rest = written[self.size :]
-        return Damage(copy, len(rest), 1 + _records_behind(rest))
+        return Damage(keep_copy(self.path, written), len(rest), 1 + _records_behind(rest))
 
     def keep_refused(self, tables: Iterable[str]) -> None:
         """What these tables wrote, in a file beside, for whoever looks into it."""
@@ -130,8 +140,8 @@ class WalFile:
 
     def write(self, commit: Commit) -> None:
         """All of it, or nothing and an error."""
-        rows, finished, closed = commit
-        body = _pack((rows, list(map(_pack_match, finished)), closed))
+        rows, finished, closed, together = commit
+        body = _pack(_Record(rows, list(map(_pack_match, finished)), closed, together))
         record = HEAD.pack(self.turn, len(body), crc32(body)) + body
         if self.size + len(record) > MOST_BYTES:
             raise WalFull(f"{self.path}: the store does not take what is in the write-ahead log")
@@ -179,6 +189,14 @@ class WalFile:
     def remove(self) -> None:
         self.close()
         self.path.unlink(missing_ok=True)
+
+
+def keep_copy(path: Path, written: bytes) -> Path:
+    """Of a damaged file, beside it."""
+    copy = path.with_name(f"{path.name}.damaged")
+    with open(copy, "wb", opener=_for_us_alone) as file:
+        file.write(written)
+    return copy
 
 
 def _records(written: bytes) -> Iterator[tuple[int, bytes]]:

@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
+from brouhaha.engine.errors import named
 from brouhaha.store import Store, StoreError, TablesRefused, open_store
 
 T = TypeVar("T")
@@ -39,6 +40,11 @@ class StoreWorker:
         result: asyncio.Future[T] = self._loop.create_future()
         self._jobs.put((job, result))
         return result
+
+    @property
+    def thread(self) -> int:
+        """The ident of the thread."""
+        return self._thread.ident or 0
 
     @property
     def busy_for(self) -> float:
@@ -87,6 +93,8 @@ class StoreWorker:
             if isinstance(error, StoreError):
                 self._drop_store()
             return None, error
+        except BaseException as error:  # a job plays games: the thread goes on whatever they raise
+            return None, RuntimeError(named(error))
 
     def _drop_store(self) -> None:
         if self._store is not None:

@@ -65,8 +65,9 @@ def lengthened(
 ) -> float:
     """A clock that waits for these seats: as long as the one with the most time has. A clock that
     is switched off stays off."""
-    more = max((extra_time(extra, seat) for seat in seats), default=0)
-    return seconds + more if seconds else 0
+    if not extra or not seconds:
+        return seconds
+    return seconds + max((extra_time(extra, seat) for seat in seats), default=0)
 
 
 # What players do, and what everybody hears

@@ -7,10 +7,13 @@ the details its sentences name. A detail that is said otherwise in each language
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import ModuleType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 LANGUAGES = ("en", "fr")
+MOST_CHARACTERS: Final = 300  # of an error that is told
+CRASHES: Final = BaseException  # of other people's code: also an exit, or a cancellation
 
 
 class Refusal(NamedTuple):
@@ -54,7 +57,16 @@ class Rejected(Exception):
         return f"{self.code}: {self.sentence()}"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rejected, (self.refusal, self.details)
+        return _rejected, (type(self), self.refusal, self.details)
+
+
+class Overtaken(Rejected):
+    """Refused because the action of another seat, `by`, came before: with a moment more it would
+    have been allowed. At a table the player is told by how much they were late."""
+
+    def __init__(self, refusal: Refusal, by: int, **details: object) -> None:
+        super().__init__(refusal, by=by, **details)
+        self.by = by
 
 
 def _plain(details: dict[str, object]) -> dict[str, object]:
@@ -65,8 +77,20 @@ def _plain(details: dict[str, object]) -> dict[str, object]:
     return plain
 
 
-def _rejected(refusal: Refusal, details: dict[str, object]) -> Rejected:
-    return Rejected(refusal, **details)
+def _rejected(
+    kind: Callable[..., Rejected], refusal: Refusal, details: dict[str, object]
+) -> Rejected:
+    return kind(refusal, **details)
+
+
+def named(error: BaseException) -> str:
+    """An error of other people's code in one short line that can be written, whatever it holds."""
+    try:
+        text = str(error)
+    except CRASHES:
+        text = "(it cannot be told)"
+    line = " ".join(f"{type(error).__name__}: {text}".split())
+    return line[:MOST_CHARACTERS].encode(errors="replace").decode()
 
 
 def refusals_of(module: ModuleType) -> tuple[Refusal, ...]:

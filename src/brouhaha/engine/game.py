@@ -15,17 +15,23 @@ Laws a game keeps (`brouhaha.testing` proves them):
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from random import Random
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from brouhaha.engine.any_bot import any_bot
+from brouhaha.engine.bot import Bot as Bot
+from brouhaha.engine.bot import Thought as Thought
+from brouhaha.engine.box import BoxKind
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import Refusal, Rejected
 from brouhaha.engine.highlights import Heard, Highlight
+from brouhaha.engine.presentation import FOR_STUDY, Presentation, completed
 from brouhaha.engine.refusals import WRONG_PHASE
+from brouhaha.engine.sheet import AnySheet
+from brouhaha.engine.statistics import Statistics
 
 Action = msgspec.Struct
 Event = msgspec.Struct
@@ -104,28 +110,6 @@ Rule = Callable[[StateT, int, Any, int, Chance], list[Event]]  # as `Game.act`, 
 Legal = Mapping[str, Mapping[type[Action], Rule[StateT]]]  # the rule by phase and action
 
 
-class Thought(msgspec.Struct, frozen=True, gc=False):
-    """What a bot will do `after` so many milliseconds; no action: think again then."""
-
-    after: int
-    action: Action | None
-
-
-class Bot(ABC):
-    """A player that sees one seat's views, like everybody.
-
-    It is asked when a scene begins (`public.scene`), when it has acted or was refused, and when a
-    thought without an action comes due. None means: nothing until the next scene.
-    """
-
-    def __init__(self, seat: int, random: Random) -> None:
-        self.seat = seat
-        self.random = random
-
-    @abstractmethod
-    def think(self, public: Any, private: Any) -> Thought | None: ...
-
-
 class Kinds(NamedTuple):
     """The msgspec types that a game is told in; unions are tagged."""
 
@@ -154,13 +138,32 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
     version: ClassVar[int]  # of the rules: a log of another version is not replayed
     players: ClassVar[range]
     kinds: ClassVar[Kinds]
-    refusals: ClassVar[tuple[Refusal, ...]]  # the game's own, beside the engine's
-    bots: ClassVar[Mapping[str, type[Bot]]]  # by name; the levels among them, weakest first
-    simple_bot: ClassVar[str] = "random"  # the one a simulation takes when none is named
+    refusals: ClassVar[tuple[Refusal, ...]] = ()  # the game's own, beside the engine's
+    bots: ClassVar[Mapping[str, type[Bot]]]  # by name; the levels among them, weakest first. If it
+    # brings none, it has one that tries whatever may be done (`any_bot.py`)
+    _brings_bots: ClassVar[bool] = False
+    presentation: ClassVar[Presentation] = Presentation()  # what it says of itself: see `presented`
+    simple_bot: ClassVar[str | None] = None  # see `simplest_bot`
     own_options: ClassVar[frozenset[str]] = frozenset()  # lists by seat: players set their own
     bots_make_way: ClassVar[bool] = True  # during a match, for a person who plays their seat on
+    # How strong its bots are, in OpenSkill's units (25 is a newcomer): they hold the ladder still
+    bot_ratings: ClassVar[Mapping[str, float]] = MappingProxyType({})
     score_name: ClassVar[str] = "scores"  # which list of the result a simulation averages
+    # What it brings to the lab, each as "package.module:name"; imported when somebody asks for it
+    balance: ClassVar[str | None] = None  # a `lab.balance.Plan`; None: the report of any game
+    environment: ClassVar[str | None] = None  # its `envs.senses.Senses`; None: it has none
+    batch: ClassVar[str | None] = None  # its `envs.batch.Batch`; None: it has none
+    compiled: ClassVar[Mapping[str, str]] = MappingProxyType({})  # a `lab.simulate.Compiled` by bot
     legal: Legal[StateT] = MappingProxyType({})  # what is not in it is refused
+    sheet: ClassVar[AnySheet | None] = None  # for those who play with the real box; None: none
+    box: ClassVar[BoxKind | None] = None  # what may be typed in from a real box; None: nothing
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if "bots" in vars(cls):
+            cls._brings_bots = bool(cls.bots)
+        if not cls._brings_bots:
+            cls.bots = {FOR_STUDY: any_bot(cls)}
 
     # What a game must say
 
@@ -192,6 +195,15 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
     def check_own_options(self, options: OptionsT) -> None:
         """Raise `Rejected` if what players chose for themselves does not go together."""
 
+    def presented(self) -> Presentation:
+        """What it says of itself to people; where it says nothing, what follows from the rest."""
+        return completed(self.presentation, self.id, list(self.bots), self.players)
+
+    def simplest_bot(self) -> str:
+        """The one that a simulation takes when none is named: `simple_bot`; if the game names none,
+        `random`, or else the first."""
+        return self.simple_bot or (FOR_STUDY if FOR_STUDY in self.bots else next(iter(self.bots)))
+
     def prepare(self) -> None:
         """Load what takes long to load, before somebody waits for it. (server/ calls it)"""
 
@@ -200,12 +212,27 @@ class Game(ABC, Generic[StateT, OptionsT, DealT]):
         return ()
 
     def contested(self, state: StateT, seat: int, action: Any) -> bool:
-        """Is this an action that another seat's earlier one could overtake? (table/ asks)"""
+        """Is this an action that another seat's earlier one could overtake? Who raced for it, and
+        when, is told to everybody. (table/ asks)"""
         return False
+
+    def contesters(
+        self, state: StateT, seat: int | None, action: Any | None
+    ) -> Container[int] | None:
+        """Which seats could have made an earlier move that changes what this contested action does,
+        or (both None) what the deadline does; None: any. Nobody waits for the others. (table/ asks)
+        """
+        if action is None and self.legal and not self.legal.get(state.public.phase):
+            return ()
+        return None
 
     def highlights(self, state: StateT, heard: Sequence[Heard]) -> list[Highlight]:
         """The moments of a finished match that are worth telling, the best first."""
         return []
+
+    def statistics(self, state: StateT, heard: Sequence[Heard]) -> Statistics:
+        """The figures of a finished match that `presentation.figures` names, by seat."""
+        return ()
 
     # What there is to see of a state: parts of it, live
 

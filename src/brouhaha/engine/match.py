@@ -37,6 +37,10 @@ JOINERS: Final = {0x200C: None, 0x200D: None}  # within emoji and some scripts: 
 MOST_BYTES: Final = 65_536  # of options or a deal in JSON; the largest true one is a tenth of it
 
 
+class StuckClock(Exception):
+    """A fault of the game: what happens at its deadline leads to no later one."""
+
+
 class Match(Generic[StateT_co]):
     """What `brouhaha.start` and `brouhaha.replay` give.
 
@@ -47,10 +51,13 @@ class Match(Generic[StateT_co]):
 
     __slots__ = ("chance", "due", "entries", "game", "header", "now", "seats", "state")
 
-    def __init__(self, game: Game[StateT_co, Any, Any], header: Header) -> None:
+    def __init__(
+        self, game: Game[StateT_co, Any, Any], header: Header, chance: Chance | None = None
+    ) -> None:
+        """`chance` is for tests that deal otherwise than the header's seed does."""
         self.game = game
         self.header = header
-        self.chance = Chance(bytes.fromhex(header.seed))
+        self.chance = chance or Chance(bytes.fromhex(header.seed))
         self.state = game.setup(
             header.players,
             read_options(game, header.options),
@@ -90,9 +97,10 @@ class Match(Generic[StateT_co]):
         check_time(at)
         if at < self.now:
             raise Rejected(refusals.TIME_BACKWARDS, now=self.now, at=at)
-        if self.due is not None and self.due <= at:
-            self.entries.append(Entry(at))
         self.now = at
+        if self.due is None or self.due > at:
+            return []
+        self.entries.append(Entry(at))
         return self._fire(at)
 
     def run_out(self, at: int) -> list[Event]:
@@ -113,8 +121,14 @@ class Match(Generic[StateT_co]):
 
     def _fire(self, at: int) -> list[Event]:
         events: list[Event] = []
-        while self.due is not None and self.due <= at:
-            events += self.game.expire(self.state, self.due, self.chance)
+        latest, at_rest = -1, 0
+        while (due := self.due) is not None and due <= at:
+            at_rest = at_rest + 1 if due <= latest else 0
+            if at_rest > MOST_CLOCKS:
+                raise StuckClock(f"{self.game.id}: the deadline at {due} ms does not move on")
+            if due > latest:
+                latest = due
+            events += self.game.expire(self.state, due, self.chance)
             self.due = self.game.due(self.state)
         return events
 
@@ -185,11 +199,15 @@ def _players(game: AnyGame, players: object) -> list[str]:
         isinstance(name, str) and is_a_name(name) for name in players
     ):
         raise Rejected(refusals.BAD_PLAYERS, most=MOST_NAME_CHARACTERS)
-    if len(players) < game.players.start:
-        raise Rejected(refusals.TOO_FEW_PLAYERS, least=game.players.start)
-    if len(players) >= game.players.stop:
-        raise Rejected(refusals.TOO_MANY_PLAYERS, most=game.players.stop - 1)
+    check_players(game, len(players))
     return list(players)
+
+
+def check_players(game: AnyGame, players: int) -> None:
+    if players < game.players.start:
+        raise Rejected(refusals.TOO_FEW_PLAYERS, least=game.players.start)
+    if players >= game.players.stop:
+        raise Rejected(refusals.TOO_MANY_PLAYERS, most=game.players.stop - 1)
 
 
 def is_a_name(name: str) -> bool:

@@ -21,6 +21,7 @@ from brouhaha.engine.log import RUN_OUT, Entry, Header, Log
 from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.reading import check_time, decode_action
 from brouhaha.engine.refusals import BAD_LOG
+from brouhaha.engine.statistics import Statistics
 
 OTHER_RULES: Final = Refusal(
     BAD_LOG.code,  # programs know every log that cannot be replayed by this one code
@@ -83,6 +84,14 @@ def highlights(game: AnyGame, log: Log, mask: Mask | None = None) -> list[Highli
             events = [game.masked_event(public, event, mask) for event in events]
         heard.append(Heard(at, events))
     return game.highlights(match.state, heard)[:MOST_HIGHLIGHTS]
+
+
+def statistics(game: AnyGame, log: Log) -> Statistics:
+    """The figures of a finished match, by seat, as its game finds them."""
+    heard: list[Heard] = []
+    for step in steps(game, log.header, log.entries):
+        heard.append(Heard(step.at, step.events))
+    return game.statistics(step.match.state, heard)
 
 
 def play_entry(match: AnyMatch, entry: Entry) -> list[Event]:

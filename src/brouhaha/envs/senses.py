@@ -1,4 +1,5 @@
-"""What an agent of one game sees and can do, as numbers. Each game's file fills this in.
+"""What an agent of one game sees and can do, as numbers. A game brings a class of its own
+(`Game.environment`).
 
 It is given the two views of a seat, as a bot is, so an agent cannot know more than a player.
 """
@@ -10,6 +11,7 @@ from random import Random
 from typing import Any, ClassVar
 
 import numpy as np
+from gymnasium.spaces import Box, Dict
 from numpy.typing import NDArray
 
 from brouhaha.engine.game import Action
@@ -37,6 +39,16 @@ class Senses(ABC):
     @abstractmethod
     def action(self, number: int, public: Any, private: Any, seat: int) -> Action | None:
         """The game's action with this number; None: there is none now."""
+
+
+def observation_space(senses: Senses | type[Senses]) -> Dict:
+    """What one agent sees: numbers, and 1 for each action that is allowed."""
+    return Dict(
+        {
+            "observation": Box(-1, 1, (senses.size,), np.float32),
+            "action_mask": Box(0, 1, (len(senses.actions),), np.int8),
+        }
+    )
 
 
 def others(seat: int, seats: list[Any]) -> list[Any]:

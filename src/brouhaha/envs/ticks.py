@@ -14,19 +14,26 @@ Observations are `{"observation": numbers from −1 to 1, "action_mask": 1 where
 
 from __future__ import annotations
 
-from random import Random
+from random import Random, SystemRandom
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Dict, Discrete
 from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
+from brouhaha.engine.game import Action
 from brouhaha.engine.match import Match, new_header
-from brouhaha.envs.senses import WAIT, Senses
+from brouhaha.envs.order import beginning, in_order
+from brouhaha.envs.senses import WAIT, Senses, observation_space
 
 Observation = dict[str, Any]
+
+
+def deal_seed(seed: int, episode: int) -> bytes:
+    """Of the match that comes so many matches after the reset with this seed."""
+    return f"{seed}/{episode}".encode()
 
 
 class TickEnv(ParallelEnv):  # type: ignore[misc]
@@ -53,17 +60,9 @@ class TickEnv(ParallelEnv):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         new_header(self.game, self.possible_agents, self.options, 0, None)  # says what is wrong
-        self.chance = Random()
+        self.seed, self.episode = SystemRandom().getrandbits(48), -1
         self._actions = {agent: Discrete(len(senses.actions)) for agent in self.possible_agents}
-        self._observations = {agent: self._space() for agent in self.possible_agents}
-
-    def _space(self) -> Dict:
-        return Dict(
-            {
-                "observation": Box(-1, 1, (self.senses.size,), np.float32),
-                "action_mask": Box(0, 1, (len(self.senses.actions),), np.int8),
-            }
-        )
+        self._observations = {agent: observation_space(senses) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
         return self._observations[agent]
@@ -74,12 +73,14 @@ class TickEnv(ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        self.episode += 1
         if seed is not None:
-            self.chance = Random(seed)
+            self.seed, self.episode = seed, 0
         self.agents = self.possible_agents[:]
-        deal = self.chance.randbytes(16)
+        deal = deal_seed(self.seed, self.episode)
         header = new_header(self.game, self.possible_agents, self.options, deal, None)
         self.match, self.cycles = Match(self.game, header), 0
+        self.beginning = beginning(self.match.chance)
         self.senses.begin(Random(deal))
         self._skip()
         return self._see(), {agent: {} for agent in self.agents}
@@ -102,15 +103,15 @@ class TickEnv(ParallelEnv):  # type: ignore[misc]
         """All look at the same table, then act in a drawn order."""
         match, now = self.match, self.match.now + self.tick
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        wanted = []
+        wanted: dict[int, Action | None] = {}
         for seat, agent in enumerate(self.agents):
             number = int(actions.get(agent, WAIT))
             if number != WAIT:
                 private = self.game.private(match.state, seat)
                 public = self.game.public(match.state)
-                wanted.append((seat, self.senses.action(number, public, private, seat)))
-        self.chance.shuffle(wanted)
-        for seat, action in wanted:
+                wanted[seat] = self.senses.action(number, public, private, seat)
+        for seat in in_order(list(wanted), self.beginning, self.cycles):
+            action = wanted[seat]
             try:
                 if action is not None:
                     match.play(seat, action, now)

@@ -57,7 +57,7 @@ def steps(match: AnyMatch, bots: Sequence[Bot]) -> Iterator[None]:
         if action is not None:
             _try(match, seat, action, at)
             yield
-        thought = bots[seat].think(public, game.private(match.state, seat))
+        thought = bots[seat].asked(public, game.private(match.state, seat), at)
         if thought is not None:
             heappush(plans, (at + thought.after, seat, thought.action))
     raise EndlessMatch
@@ -66,10 +66,11 @@ def steps(match: AnyMatch, bots: Sequence[Bot]) -> Iterator[None]:
 def everybody_plans(match: AnyMatch, public: PublicView, bots: Sequence[Bot]) -> list[Plan]:
     """A new scene: what each bot means to do in it, the earliest first."""
     plans: list[Plan] = []
+    game, state, now = match.game, match.state, match.now
     for seat, bot in enumerate(bots):
-        thought = bot.think(public, match.game.private(match.state, seat))
+        thought = bot.asked(public, game.private(state, seat), now)
         if thought is not None:
-            plans.append((match.now + thought.after, seat, thought.action))
+            plans.append((now + thought.after, seat, thought.action))
     heapify(plans)
     return plans
 

@@ -1,7 +1,7 @@
 """`brouhaha balance`: has everybody an equal chance? A report with intervals, as a page or JSON.
 
-Each game has a file that knows what could be unfair in it (`balance_now.py` …) and gives sections;
-this one makes a report of them.
+A game may bring a plan that knows what could be unfair in it (`Game.balance`). For any other game
+the report tells whether the seat matters, for few and for many players, at every level.
 """
 
 from __future__ import annotations
@@ -9,22 +9,25 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Final
 
 import msgspec
 
+from brouhaha import games
 from brouhaha.commands import new_file, whole_number
+from brouhaha.engine.game import AnyGame
+from brouhaha.lab.brought import brought
+from brouhaha.lab.lineups import Lineup, sampled, seats
 from brouhaha.lab.plots import Mark, intervals, page, scatter, table
 from brouhaha.lab.processes import add_seed_and_jobs
 from brouhaha.lab.shares import Share
 
-LEVELS: Final = ("gentle", "steady", "sharp", "merciless")
-GAMES: Final = ("now", "nimble", "nono")
+FEWER: Final = 20  # the figure asked for is meant for compiled matches
+LEAST: Final = 20
 
 
 class Point(msgspec.Struct, frozen=True):
-    """One card of NoNo: how hard it is and what it brings."""
+    """One thing of many, such as a card: how hard it is and what it brings."""
 
     label: str
     x: float
@@ -53,8 +56,40 @@ Plan = Callable[[int, int, int], list[Section]]  # matches, seed, jobs
 
 
 def balance(game: str, matches: int, seed: int = 0, jobs: int = 1) -> Report:
-    sections: Plan = import_module(f"brouhaha.lab.balance_{game}").sections
-    return Report(game, matches, seed, sections(matches, seed, jobs))
+    rules = games.find(game)
+    own: Plan | None = brought(rules.balance) if rules.balance is not None else None
+    found = own(matches, seed, jobs) if own else sections_of(rules, matches, seed, jobs)
+    return Report(game, matches, seed, found)
+
+
+def levels_of(game: AnyGame) -> list[str]:
+    """The bots that people play against, the weakest first."""
+    return [level.id for level in game.presented().levels]
+
+
+# The report of any game
+
+
+def sections_of(game: AnyGame, matches: int, seed: int, jobs: int) -> list[Section]:
+    """By number of players and level: has every seat an equal chance?"""
+    count = max(LEAST, matches // FEWER)
+    lineups = {
+        f"{players} players, {level}": Lineup(game.id, players, level, seed, range(count))
+        for players in numbers_of_players(game)
+        for level in levels_of(game)
+    }
+    found = []
+    for name, (chairs,) in sampled(lineups, (seats,), jobs).items():
+        shares = chairs.shares()
+        text = f"{count:,} matches under the referee. {worst(shares)}"
+        found.append(Section(f"Seats, {name}", text, shares))
+    return found
+
+
+def numbers_of_players(game: AnyGame) -> list[int]:
+    """The fewest, the most, and a number between them; alone nobody has an equal."""
+    able = [players for players in game.players if players > 1]
+    return sorted({able[0], able[len(able) // 2], able[-1]}) if able else []
 
 
 def command(report: Report) -> str:
@@ -122,7 +157,7 @@ def worst(shares: Sequence[Share]) -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    parser.add_argument("game", metavar="GAME", help=", ".join(games.names()))
     parser.add_argument(
         "--matches",
         type=whole_number(100),

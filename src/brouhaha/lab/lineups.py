@@ -41,7 +41,7 @@ class Sample(msgspec.Struct):
 
     won: defaultdict[str, float]
     sat: Counter[str]
-    players: int
+    around: int  # how many may win, the game's own seats included
 
     def add(self, counts: Counts) -> None:
         won, sat = counts
@@ -52,13 +52,18 @@ class Sample(msgspec.Struct):
     def shares(self, labels: Sequence[str] | None = None) -> list[Share]:
         """One a trait, or those of these traits in this order."""
         wanted = [label for label in labels or sorted(self.sat) if self.sat[label]]
-        fair = 1 / (self.players + (self.players == 2 and "Silvano" in self.sat))
+        fair = 1 / self.around
         return [share_of(label, self.won[label], self.sat[label], fair) for label in wanted]
 
 
 def seats(match: AnyMatch) -> list[str]:
     """The trait that every game has."""
     return [f"seat {seat}" for seat in range(len(match.header.players))]
+
+
+def rivals(lineup: Lineup) -> int:
+    """Everybody around the table; a game may play a seat itself."""
+    return len(new_match(lineup.task, 0).public().seats)
 
 
 def play(lineup: Lineup, traits: Sequence[Trait]) -> list[Counts]:
@@ -84,7 +89,7 @@ def sampled(
     """All lineups, on so many cores; the same on any number of them."""
     parts = [(name, part) for name, lineup in lineups.items() for part in split(lineup)]
     samples = {
-        name: [Sample(defaultdict(float), Counter(), lineup.players) for _ in traits]
+        name: [Sample(defaultdict(float), Counter(), rivals(lineup)) for _ in traits]
         for name, lineup in lineups.items()
     }
     played = in_order(partial(play, traits=traits), [part for _, part in parts], jobs)

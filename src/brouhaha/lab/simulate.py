@@ -13,7 +13,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -21,10 +20,10 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.commands import comma_separated, whole_number
-from brouhaha.engine import refusals
 from brouhaha.engine.errors import Refusal, Rejected
-from brouhaha.engine.match import AnyMatch, Match, new_header
+from brouhaha.engine.match import AnyMatch, Match, check_players, new_header
 from brouhaha.lab.arena import play_out, result_of
+from brouhaha.lab.brought import brought
 from brouhaha.lab.processes import add_seed_and_jobs, chunks, in_order
 
 CHUNK = 100  # matches handed to a process at a time
@@ -37,6 +36,7 @@ UNKNOWN_BOT = Refusal(
 
 
 Outcome = tuple[Sequence[int], list[int]]  # the winners, and every seat's score
+Compiled = Callable[[Match[Any], Random], Outcome]  # plays a match that has just begun to its end
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -109,13 +109,17 @@ def _tally(outcomes: Iterable[Outcome]) -> Tally:
 
 
 @cache
-def fast_path(game: str, bots: tuple[str, ...]) -> Callable[[Match[Any], Random], Outcome] | None:
-    """A compiled player that gives the same, where there is one and `brouhaha[lab]` is here."""
-    if game != "now" or set(bots) != {"greedy"} or find_spec("numba") is None:
+def fast_path(game: str, bots: tuple[str, ...]) -> Compiled | None:
+    """A compiled player that gives the same, where the game has one for these bots and what it is
+    compiled with is installed."""
+    named = games.find(game).compiled.get(bots[0]) if len(set(bots)) == 1 else None
+    if named is None:
         return None
-    from brouhaha.lab import now_fast
-
-    return now_fast.play
+    try:
+        play: Compiled = brought(named)
+    except ImportError:
+        return None
+    return play
 
 
 def simulate(task: Task, count: int, jobs: int = 1) -> dict[str, object]:
@@ -143,14 +147,11 @@ def simulate(task: Task, count: int, jobs: int = 1) -> dict[str, object]:
 def new_task(game: str, players: int, seed: int, bots: list[str] | None) -> Task:
     """The bots named go round the seats; without any, the game's simple one plays."""
     rules = games.find(game)
-    names = bots or [rules.simple_bot]
+    names = bots or [rules.simplest_bot()]
     for bot in names:
         if bot not in rules.bots:
             raise Rejected(UNKNOWN_BOT, game=game, bot=bot, bots=", ".join(rules.bots))
-    if players < rules.players.start:
-        raise Rejected(refusals.TOO_FEW_PLAYERS, least=rules.players.start)
-    if players >= rules.players.stop:
-        raise Rejected(refusals.TOO_MANY_PLAYERS, most=rules.players.stop - 1)
+    check_players(rules, players)
     return Task(game, players, seed, tuple(names[seat % len(names)] for seat in range(players)))
 
 
@@ -196,6 +197,7 @@ def print_report(task: Task, report: dict[str, object]) -> None:
     wins, means = report["wins"], report["mean_scores"]
     assert isinstance(wins, list)
     assert isinstance(means, list)
-    names = [*task.bots, *["Silvano"] * (len(wins) - len(task.bots))]
+    places = new_match(task, 0).public().seats  # the game may play some itself
+    names = [*task.bots, *(place.name for place in places[len(task.bots) :])]
     for seat, name in enumerate(names):
         print(f"  seat {seat}  {name:<10}  won {wins[seat]:>7}  mean {means[seat]:>9.3f}")

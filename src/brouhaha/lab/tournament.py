@@ -19,7 +19,6 @@ from brouhaha import games
 from brouhaha.commands import BadUsage, comma_separated, new_file, whole_number
 from brouhaha.engine.match import Match, new_header
 from brouhaha.lab.arena import play_out, result_of
-from brouhaha.lab.optional_packages import need
 from brouhaha.lab.plots import Mark, intervals, page, table
 from brouhaha.lab.processes import add_seed_and_jobs, chunks, in_order
 from brouhaha.lab.shares import NORMAL_95, Share, share_of
@@ -74,7 +73,7 @@ def play_duel(duel: Duel, number: int) -> float:
 
 
 def first_share(ranking: Sequence[Sequence[int]], kinds: list[str], first: str) -> float:
-    """By the best place that a player has; Silvano plays for no side."""
+    """By the best place that a player has; a seat that the game plays itself is on no side."""
     for equals in ranking:
         sides = {kinds[seat] == first for seat in equals if seat < len(kinds)}
         if sides:
@@ -90,7 +89,6 @@ def tournament(
     game: str, bots: Sequence[str], matches: int, players: int, seed: int = 0, jobs: int = 1
 ) -> Table:
     """Every pair plays `matches` matches (one more, if that is odd)."""
-    need("openskill")
     new_task(game, players, seed, list(bots))  # says what is wrong with the names or the number
     matches += matches % 2
     duels = [

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
 from brouhaha.server.clock import Clock
+
+LONGEST: Final = 3600.0  # seconds: one that rings too early is set again
 
 
 class Alarms:
@@ -19,7 +22,7 @@ class Alarms:
         """Call `wake(code)` at that time, and not at the one that was set before."""
         self.cancel(code)
         self.set_for[code] = at
-        seconds = self._clock.seconds_until(at)
+        seconds = min(self._clock.seconds_until(at), LONGEST)
         self._timers[code] = self._loop.call_later(seconds, self._ring, code, wake)
 
     def _ring(self, code: str, wake: Callable[[str], None]) -> None:

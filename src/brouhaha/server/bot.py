@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("url", metavar="URL", help="the server: http://192.168.0.7:8000")
     parser.add_argument("code", metavar="CODE", help="the code of the table")
     parser.add_argument("--level", default="steady", help="how well it plays: gentle, steady, "
-                        "sharp, merciless (%(default)s)")  # fmt: skip
+                        "sharp, merciless, in nimble learned (%(default)s)")  # fmt: skip
     parser.add_argument("--name", default="Robot", help="what it is called (%(default)s)")
 
 
@@ -139,9 +139,10 @@ class BotPlayer:
         if self.mind is None or self.minded != (table["match"], table["you"]):
             self.mind = game.bots[same_level(self.level, game)](table["you"], Random())
             self.minded = table["match"], table["you"]
-        thought = self.mind.think(
+        thought = self.mind.asked(
             msgspec.convert(update["public"], game.kinds.public),
             msgspec.convert(update["private"], game.kinds.private),
+            int(update["at"] + self.since_drawn()),
         )
         if thought is not None:
             wait = thought.after / 1000 / self.haste
@@ -155,10 +156,14 @@ class BotPlayer:
             self.think(socket)
             return
         self.moves += 1
-        after = (asyncio.get_running_loop().time() - self.drawn_at) * 1000 * self.haste
-        move = {"type": "act", "id": self.moves, "seen": self.update["seq"], "after": after}
+        after, seen = self.since_drawn(), self.update["seq"]
+        move = {"type": "act", "id": self.moves, "seen": seen, "after": after}
         with suppress(ConnectionError):  # the line broke: there will be another chance
             await socket.send_str(msgspec.json.encode({**move, "action": action}).decode())
+
+    def since_drawn(self) -> float:
+        """How many ms of the match the last update is old."""
+        return (asyncio.get_running_loop().time() - self.drawn_at) * 1000 * self.haste
 
     def drop_plan(self) -> None:
         if self.plan is not None:

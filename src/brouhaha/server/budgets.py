@@ -13,13 +13,18 @@ It belongs to an address or to a seat and not to a connection, so coming back br
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from math import inf
+from typing import Final, Literal, NamedTuple
 
 from brouhaha.server.last_used import LastUsed
 from brouhaha.server.limits import Limits
+from brouhaha.server.rates import Bucket
+from brouhaha.server.tally import Tally
 
-FREE_SECONDS = 0.06  # of turns that come at once: a first visit
+FREE_SECONDS = 0.06  # of turns of requests that come at once: a first visit
 
+Measure = Literal["visits", "talk", "seats"]
+OF_AN_ADDRESS: Final[tuple[Measure, Measure]] = ("visits", "talk")
 Costs = tuple[float, float, float, float]  # by measure, as in Rates
 
 
@@ -67,6 +72,21 @@ class Budget:
         return self.frames - (now - self.looked_at) * a_second - at_once
 
 
+class SharedBudget(Budget):
+    """What is taken from it is noted, for the other processes that count the same address."""
+
+    __slots__ = ("_key", "_tally")
+
+    def __init__(self, rates: Rates, now: float, key: str, tally: Tally) -> None:
+        super().__init__(rates, now)
+        self._key = key
+        self._tally = tally
+
+    def owe(self, costs: Costs) -> None:
+        super().owe(costs)
+        self._tally.add(self._key, costs)
+
+
 def spend(now: float, costs: Costs, *budgets: Budget) -> Budget | None:
     """Take the costs out of all these budgets, unless one has less than one left of any measure:
     then that one is given, and the first budget pays for the attempt.
@@ -99,42 +119,67 @@ def spend(now: float, costs: Costs, *budgets: Budget) -> Budget | None:
 
 class Account:
     """One address's budgets, how many bytes its sockets have not read yet, and when the last of its
-    requests that wait in line has its turn."""
+    requests and of its frames that wait in line has its turn."""
 
-    __slots__ = ("last_turn", "talk", "unsent", "visits")
+    __slots__ = ("controls", "talk", "talk_turn", "unsent", "visit_turn", "visits")
 
-    def __init__(self, visits: Rates, talk: Rates, now: float) -> None:
-        self.visits = Budget(visits, now)
-        self.talk = Budget(talk, now)
+    def __init__(self, visits: Budget, talk: Budget, controls: Rate, now: float) -> None:
+        self.visits = visits
+        self.talk = talk
+        self.controls = Bucket(controls.a_second, controls.at_once, now)
         self.unsent = 0
-        self.last_turn = now
+        self.visit_turn = now
+        self.talk_turn = -inf
 
     def wait(self, now: float, seconds: float) -> float:
         """Get in line for a turn, which takes so long; until it comes. Nobody has to wait who has
         been away for a while."""
-        self.last_turn = max(self.last_turn, now - FREE_SECONDS) + seconds
-        return self.last_turn - now
+        self.visit_turn = max(self.visit_turn, now - FREE_SECONDS) + seconds
+        return self.visit_turn - now
 
 
 class Budgets:
     """Everybody's."""
 
     def __init__(self, limits: Limits) -> None:
-        self._visits = visit_rates(limits)
-        self._talk = address_rates(limits)
-        self._of_a_seat = seat_rates(limits)
-        self._accounts: LastUsed[Account] = LastUsed(limits.remembered_addresses)
-        self._seats: LastUsed[Budget] = LastUsed(limits.remembered_addresses)
+        self._rates: dict[Measure, Rates] = {
+            "visits": visit_rates(limits),
+            "talk": address_rates(limits),
+            "seats": seat_rates(limits),
+        }
+        self._controls = control_rate(limits)
+        self._remembered = limits.remembered_addresses
+        self._accounts: LastUsed[Account] = LastUsed(self._remembered)
+        self._seats: LastUsed[Budget] = LastUsed(self._remembered)
+        self._tallies: dict[Measure, Tally] = {}  # of what others are told
 
     def account(self, address: str, now: float) -> Account:
-        return self._accounts.get(address, lambda: Account(self._visits, self._talk, now))
+        def new() -> Account:
+            visits, talk = (self._new(measure, address, now) for measure in OF_AN_ADDRESS)
+            return Account(visits, talk, self._controls, now)
+
+        return self._accounts.get(address, new)
 
     def seat(self, table: str, person: int, now: float) -> Budget:
-        return self._seats.get((table, person), lambda: self.of_a_seat(now))
+        return self.seat_named(f"{table}/{person}", now)
+
+    def seat_named(self, key: str, now: float) -> Budget:
+        return self._seats.get(key, lambda: self._new("seats", key, now))
+
+    def _new(self, measure: Measure, key: str, now: float) -> Budget:
+        rates, tally = self._rates[measure], self._tallies.get(measure)
+        return Budget(rates, now) if tally is None else SharedBudget(rates, now, key, tally)
+
+    def share(self, part: float) -> dict[str, Tally]:
+        """From now on others are told of what is had here, in parts of what may be had at once."""
+        for measure, rates in self._rates.items():
+            worth = tuple(rate.at_once * part for rate in rates)
+            self._tallies[measure] = Tally(worth, self._remembered)
+        return dict(self._tallies.items())
 
     def of_a_seat(self, now: float) -> Budget:
         """As much as a seat has, for a connection without one."""
-        return Budget(self._of_a_seat, now)
+        return Budget(self._rates["seats"], now)
 
 
 # Measures of talk: frames and bytes that are said, frames and bytes that others receive by it.
@@ -168,6 +213,15 @@ def visit_rates(limits: Limits) -> Rates:
         _at_least(limits.visits_a_second, limits.visits_at_once, requests),
         _at_least(limits.visit_bytes_a_second, limits.visit_bytes_at_once, requests, 65_536),
     )
+
+
+def control_rate(limits: Limits) -> Rate:
+    one = limits.control_frames_a_second
+    a_second, at_once = (
+        limits.address_control_frames_a_second,
+        limits.address_control_frames_at_once,
+    )
+    return _at_least(a_second, at_once, Rate(one, one * 2))
 
 
 def connection_rate(limits: Limits) -> Rate:

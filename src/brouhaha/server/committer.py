@@ -10,25 +10,40 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
-from typing import ParamSpec
+from typing import ParamSpec, Protocol
 
 from brouhaha.commits import CommitLog, Part, StoreWorker, commit_of
-from brouhaha.engine.errors import Rejected
+from brouhaha.engine.errors import CRASHES, Rejected
 from brouhaha.server import logs
 from brouhaha.server.alarms import Alarms
 from brouhaha.server.clock import Clock
 from brouhaha.server.free_codes import FreeCodes
 from brouhaha.server.metrics import Metrics
-from brouhaha.server.recovery import Recovery
+from brouhaha.server.recovery import Change, Recovery
 from brouhaha.server.registry import Recipient, Registry
 from brouhaha.server.settings import Settings
 from brouhaha.store import Fenced, StoreError, TablesRefused
-from brouhaha.table import Send, Table, TableCommit
+from brouhaha.table import Close, Effect, Later, Measure, Send, Table, TableCommit
+from brouhaha.table.commit import Conn
 
 P = ParamSpec("P")
+
+
+class Neighbours(Protocol):
+    """Other processes, which may have the tables that this one does not."""
+
+    def adopted(self, code: str) -> None:
+        """The table is here."""
+
+    def dropped(self, code: str) -> None:
+        """It is not here any more."""
+
+    def compare(self, table: Table) -> None:
+        """The other table of its party is not here: each is to hear how the other stands."""
 
 
 class Committer:
@@ -48,8 +63,14 @@ class Committer:
         self._dirty: dict[str, Table] = {}
         self._planned: asyncio.Handle | None = None
         self._under_way = False
+        self._being_written: list[Part] = []
         self._began = 0.0  # the last commit
+        self.neighbours: Neighbours | None = None  # there are none
+        self.finished: Callable[[], None] = lambda: None  # hears when a match has been written
+        # Somebody who wants to know what was written and told, if there is one.
+        self.hears: Callable[[Table, TableCommit], None] | None = None
         self._opened: dict[str, asyncio.Future[None]] = {}  # tables that nobody was told of yet
+        self._later: dict[Conn, deque[Effect]] = {}  # what is put off, in order
 
     # Tables
 
@@ -62,6 +83,8 @@ class Committer:
     def adopt(self, table: Table) -> None:
         """A table that is new, or was read from its log."""
         self._tables[table.state.code] = table
+        if self.neighbours is not None:
+            self.neighbours.adopted(table.state.code)
         self._follow_up(table)
         for each in (table, self._tables.get(table.state.other or "")):
             if each is not None:
@@ -72,10 +95,10 @@ class Committer:
         return code in self._tables or self.recovery.is_under_way(code)
 
     def run(self, table: Table, call: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Call a method of a table. A fault of ours there does not become the other tables'."""
+        """Call a method of a table. A fault there does not become the other tables'."""
         try:
             call(*args, **kwargs)
-        except Exception as error:
+        except CRASHES as error:
             self._fault(table, error)
         else:
             self._follow_up(table)
@@ -89,7 +112,7 @@ class Committer:
             call(*args, **kwargs)
         except Rejected:
             raise
-        except Exception as error:
+        except CRASHES as error:
             for table in tables:
                 self._fault(table, error)
         else:
@@ -120,7 +143,9 @@ class Committer:
     def _tell_other(self, table: Table) -> None:
         """The party's other table shows how this one stands; what is not written yet, later."""
         other = self._tables.get(table.state.other or "")
-        if other is not None and other.state.other == table.state.code and not table.dirty:
+        if other is None and self.neighbours is not None and not table.dirty and table.state.other:
+            self.neighbours.compare(table)
+        elif other is not None and other.state.other == table.state.code and not table.dirty:
             self.run(other, other.hear_other, table.as_other(), self.clock.now())
 
     # Log, then tell
@@ -151,21 +176,31 @@ class Committer:
             self._committed(parts, None)
             return
         self._under_way = True
+        self._being_written = parts
         pending.add_done_callback(lambda done: self._committed(parts, done.exception()))
 
     def _gather(self) -> list[Part]:
         """What all tables did since the last commit."""
-        parts, dirty = [], self._dirty
+        parts, failed, dirty = [], set(), self._dirty
         self._dirty = {}
         for table in dirty.values():
             try:
                 parts.append(Part(table, table.flush()))
-            except Exception as error:
+            except CRASHES as error:
                 self._fault(table, error)
-        return parts
+                failed.add(table.state.code)
+        return self._without_parted(parts, failed) if failed else parts
+
+    def _without_parted(self, parts: list[Part], failed: set[str]) -> list[Part]:
+        """Without what was to be written with a table that has failed: it goes back to the log."""
+        parted = {part.code for _, part in parts if part.written_with in failed}
+        for code in sorted(parted):
+            self._send_back(code)
+        return [part for part in parts if part.commit.code not in parted]
 
     def _committed(self, parts: list[Part], error: BaseException | None) -> None:
         self._under_way = False
+        self._being_written = []
         self.metrics.commit.add(time.monotonic() - self._began)
         self._tell(parts if error is None else self._without_lost(parts, error))
         if self._dirty:
@@ -178,23 +213,49 @@ class Committer:
                 continue  # it was dropped meanwhile
             counts["entries_written"] += len(part.entries)
             for effect in table.committed(part, now):
-                recipient: Recipient = effect.conn  # type: ignore[assignment]
-                if isinstance(effect, Send):
+                if type(effect) is Send:  # most are
+                    recipient: Recipient = effect.conn  # type: ignore[assignment]
                     recipient.send(effect.frame)
                 else:
-                    recipient.close(effect.code)
-            if part.finished or part.first == 0 or part.closes:
-                self._note(part)
+                    self._carry_out(effect)
+            if part.finished or part.code in self._opened or part.crashes:
+                self._note(part, table.state.game)
+            if self.hears is not None:
+                self.hears(table, part)
             if table.state.other is not None:
                 self._tell_other(table)
             if table.state.closed and not table.dirty:  # else somebody is still to be told
                 self._drop(part.code)
 
-    def _note(self, part: TableCommit) -> None:
-        """What happens rarely: a table was opened, or a match ended."""
+    def _carry_out(self, effect: Effect) -> None:
+        recipient: Recipient = effect.conn  # type: ignore[assignment]
+        if type(effect) is Send:
+            recipient.send(effect.frame)
+        elif type(effect) is Close:
+            recipient.close(effect.code)
+        elif type(effect) is Measure:
+            recipient.measure()
+        elif type(effect) is Later:
+            self._later.setdefault(effect.conn, deque()).append(effect.effect)
+            seconds = self.clock.seconds_until(effect.at)
+            self._loop.call_later(seconds, self._carry_out_next, effect.conn)
+
+    def _carry_out_next(self, conn: Conn) -> None:
+        """What was put off first: two timers for the same moment may ring in any order."""
+        waiting = self._later[conn]
+        self._carry_out(waiting.popleft())
+        if not waiting:
+            del self._later[conn]
+
+    def _note(self, part: TableCommit, game: str) -> None:
+        """What happens rarely: a table was opened, a match ended, or a game's code failed."""
+        for error in part.crashes:
+            self.metrics.add("game_failures")
+            logs.trouble("game_failed", error, table=part.code, game=game)
         for match in part.finished:
             self.metrics.add("matches_finished")
             logs.event("match_finished", table=part.code, game=match.game)
+            self.finished()
         waiter = self._opened.pop(part.code, None)
         if waiter is not None and not waiter.done():
             waiter.set_result(None)
@@ -225,22 +286,49 @@ class Committer:
         else:
             logs.trouble("checkpoint_failed", error)
 
-    def _fault(self, table: Table, error: Exception) -> None:
+    def _fault(self, table: Table, error: BaseException) -> None:
         code = table.state.code
         may_try_again = self.recovery.may_try_again(code, error)
         if self._tables.get(code) is table:
             self._disconnect(code)
-            if may_try_again:
+            if may_try_again and self.neighbours is None:
                 self.recovery.begin(code, self.adopt)
 
     def _send_back(self, code: str) -> None:
         self._disconnect(code)
-        self.recovery.begin(code, self.adopt)
+        if self.neighbours is None:  # else whoever is asked for it next reads it
+            self.recovery.begin(code, self.adopt)
+
+    async def read_again(self, code: str, change: Change) -> None:
+        """Its log is changed by `change`, and then it is read again. Its players reconnect."""
+        self._disconnect(code)
+        if self.neighbours is None:
+            self.recovery.begin(code, self.adopt, change)
+            while self.recovery.is_under_way(code):
+                await asyncio.sleep(0.01)
+        else:
+            await self.log.do(change)
+
+    def let_go(self, code: str) -> None:
+        """Another process has it, or will. Who is connected is told to come again."""
+        self._disconnect(code)
+
+    async def settled(self, table: Table) -> None:
+        """Until what it did is written, for a second at most."""
+        give_up = time.monotonic() + 1.0
+        while self._has_to_write(table) and time.monotonic() < give_up:
+            await asyncio.sleep(0.002)
+
+    def _has_to_write(self, table: Table) -> bool:
+        return table.dirty or any(part.table is table for part in self._being_written)
 
     def _disconnect(self, code: str) -> None:
-        """Nobody goes on with this table as it is now."""
+        """Nobody goes on with this table as it is now, nor with one that was to be written with
+        what it did last."""
         table = self._tables.get(code)
         self._drop(code)
+        for parted in [each for each in self._dirty.values() if each.outbox.written_with == code]:
+            self._send_back(parted.state.code)
         if table is not None:
             self.registry.ask_to_reconnect(table)
         waiter = self._opened.pop(code, None)
@@ -250,6 +338,8 @@ class Committer:
     def _drop(self, code: str) -> None:
         table = self._tables.get(code)
         self.registry.drop(code)
+        if table is not None and self.neighbours is not None:
+            self.neighbours.dropped(code)
         other = self._tables.get(table.state.other or "") if table is not None else None
         if other is not None and other.state.other == code:
             self.run(other, other.hear_other, None, self.clock.now())
@@ -269,6 +359,7 @@ class Committer:
                 while self._under_way or self._dirty:
                     self._plan()
                     await asyncio.sleep(0.002)
+                self._under_way = True  # for good: whatever a table does now has not happened
                 await self.log.close()
                 return True
         return False

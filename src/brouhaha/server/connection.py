@@ -7,36 +7,39 @@ head and the bytes the table made. Whoever does not read is cut off, not buffere
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import time
+from collections.abc import Awaitable
 from contextlib import suppress
 from struct import Struct
 from typing import Final
+from zlib import crc32
 
 import msgspec
-from aiohttp import WSMsgType, web
+from aiohttp import WSMsgType
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.server import two_tables
-from brouhaha.server.budgets import Budget, spend
+from brouhaha.server.budgets import spend
 from brouhaha.server.committer import Committer
+from brouhaha.server.direct_socket import DirectSocket
 from brouhaha.server.inflow import Inflow
+from brouhaha.server.link import ComeAgain, Finder, Link, PartyWish
+from brouhaha.server.meter import Meter
 from brouhaha.server.nesting import DEEPEST, TOO_DEEP, is_deep
 from brouhaha.server.rates import Bucket
 from brouhaha.server.refusals import TOO_FAST, TOO_MANY_TABLES
 from brouhaha.server.tcp_info import least_rtt
 from brouhaha.server.visitors import Visitor, Visitors
-from brouhaha.table import Table, codes, frames, wire
+from brouhaha.table import codes, frames, wire
 from brouhaha.table.refusals import HELLO_FIRST, NO_SUCH_TABLE
-from brouhaha.table.rtt import FIRST_PINGS, Pings
+from brouhaha.table.rtt import FIRST_PINGS, Pings, is_measured
 
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # a whole frame of each kind
 CLOSE_CODES: Final = {"left": 1000, "restarting": 1012}
 MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
 BEAT: Final = wire.encode(wire.ClientOutBeat())
-BEAT_BYTES, BEAT_WORD = 40, b'"beat"'  # of a message that nobody else is told of
-LOT, LOT_BYTES = 8, 2_048  # frames and bytes that are paid for together
-A_FLOOD: Final = 0.001  # seconds a frame, in a lot: then others have their turn in between
+HEX: Final = re.compile("[0-9a-f]{16}")
 SLOW_BYTES: Final = 16_384  # unsent: less is only on its way
 FIRST_BYTES: Final = 200  # of a hello
 REFUSED: Final = 4000  # the close code for everything else; the reason says what
@@ -58,14 +61,14 @@ class Connection:
     def __init__(
         self,
         committer: Committer,
+        finder: Finder,
         visitors: Visitors,
         visitor: Visitor,
         transport: asyncio.Transport,
-        socket: web.WebSocketResponse,
+        socket: DirectSocket,
         inflow: Inflow | None,
     ) -> None:
-        self._committer = committer
-        self._registry = committer.registry
+        self._finder = finder
         self._clock = committer.clock
         self._metrics = committer.metrics
         self._visitors = visitors
@@ -74,26 +77,22 @@ class Connection:
         self._socket = socket
         self._limits = limits = committer.settings.limits
         now = time.monotonic()
-        self._account = visitors.budgets.account(visitor.address, now)
-        self._budget = visitors.budgets.of_a_seat(now)  # a seat's own, once it has one
-        self._seated = False
-        self._longest_lot = max(1, min(LOT, int(limits.frames_at_once / 10)))
-        self._lot = 1  # so many frames are paid for together
-        self._unpaid_frames = self._unpaid_bytes = self._unpaid_told = 0
-        self._paid_at = now
-        self._floods = False
+        self._meter = Meter(visitors.budgets, visitor.address, limits, now)
         self._unsent = 0  # bytes, as its account knows them
         self._controls = Bucket(
             limits.control_frames_a_second, limits.control_frames_a_second * 2, now
         )
         self._pings = Pings(secrets.token_bytes)
+        self._pinged = 0  # times, since it has a seat
+        self._measures: Pings | None = None  # inside the socket, if its client answers them
         self._first_pings = list(reversed(FIRST_PINGS))
         self._heard_at = now
         self._hidden = False  # the page has said that it is out of sight
         self._loop = asyncio.get_running_loop()
         self._next_ping = self._loop.call_later(limits.hello_seconds, self._no_hello)
         self._next_look = self._next_ping  # at whether the line is dead
-        self.table: Table | None = None
+        self.link: Link | None = None  # to its table, once it has said hello
+        self._entering: asyncio.Task[None] | None = None  # while its table is looked for
         self._inflow = inflow
         self.closing = False
         self.goodbye: asyncio.Task[None] | None = None
@@ -101,11 +100,19 @@ class Connection:
     # In
 
     async def listen(self) -> None:
-        """Until it closes, by whichever side, or sends what is no WebSocket frame."""
+        """Until it closes, by whichever side, or sends what is no WebSocket frame. A text comes
+        straight to `hear`, unless it has to wait for its turn."""
+        queue = self._socket.queue
+        queue.hear = self.hear
         while True:
+            queue.busy = self._entering is not None
             message = await self._socket.receive()
-            if self._inflow is not None:
-                self._inflow.came = 0
+            queue.busy = True
+            if self._entering is not None:
+                await self._entering
+            wait = self._meter.turn - time.monotonic()
+            if wait > 0:
+                await asyncio.sleep(wait)
             if message.type is WSMsgType.TEXT:
                 self.hear(message.data)
             elif message.type is WSMsgType.PONG:
@@ -117,26 +124,23 @@ class Connection:
                 self.close("bad_message")
             else:
                 return
-            if self._floods:
-                await asyncio.sleep(0)
 
     def hear(self, text: bytes) -> None:
         """A text frame."""
-        if self.closing:
-            self._hear_no_more()
-            return
         self._heard_at = now = time.monotonic()
+        if self._inflow is not None:
+            self._inflow.came = 0
+        if self.closing:
+            self._hear_no_more(text)
+            return
         self._metrics.counts["frames_in"] += 1
-        table = self.table
-        self._unpaid_frames += 1
-        self._unpaid_bytes += len(text)
-        if table is not None and (len(text) > BEAT_BYTES or BEAT_WORD not in text):
-            self._unpaid_told += 1
-        if self._unpaid_frames >= self._lot or self._unpaid_bytes > LOT_BYTES:
-            over = self._pay(now)
-            if over is not None:
-                self._refuse_too_fast(text, by_itself=over is self._budget)
-                return
+        link = self.link
+        over = self._meter.heard(text, link, now)
+        if self._meter.turn > now:
+            self._socket.queue.busy = True  # the next one waits for its turn
+        if over is not None:
+            self._refuse_too_fast(text, by_itself=over is self._meter.budget)
+            return
         if text.count(b"[") + text.count(b"{") > DEEPEST and is_deep(text):
             self._heard_nonsense(TOO_DEEP, now)
             return
@@ -145,46 +149,28 @@ class Connection:
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             self._heard_nonsense(str(error), now)
             return
-        if table is None:
+        if link is None:
             self._first(message)
         elif type(message) is wire.ClientInBeat:
-            self._answer_beat(table, message)
-        elif isinstance(message, two_tables.PartyWish):
-            self._change_party(table, message)
+            self._answer_beat(link, message)
+        elif type(message) is wire.ClientInMeasured:
+            self._heard_measured(link, message)
+        elif isinstance(message, PartyWish):
+            self._change_party(link, message)
         else:
-            before = table.outbox.log_bytes
-            self._committer.run(table, table.receive, self, message, self._clock.now())
+            before = link.weight.log_bytes
+            link.say(message, self._clock.now())
             # A short message may make a long entry: what has to be kept is paid for as it is.
-            self._unpaid_bytes += table.outbox.log_bytes - before
+            self._meter.unpaid_bytes += link.weight.log_bytes - before
 
-    def _pay(self, now: float) -> Budget | None:
-        """For all that was said since the last time: at every frame it would cost a tenth of a
-        move. Whoever speaks pays for what everybody at the table may be told because of it too.
-        Gives the budget that is used up; from then on every frame is looked at."""
-        told = size = 0
-        if self._unpaid_told and self.table is not None:
-            told = self._unpaid_told * len(self.table.seating.clients)
-            size = told * self.table.outbox.frame_bytes
-        costs = self._unpaid_frames, self._unpaid_bytes, told, size
-        budgets = (self._budget, self._account.talk) if told else (self._budget,)
-        self._unpaid_frames = self._unpaid_bytes = self._unpaid_told = 0
-        self._floods = now - self._paid_at < costs[0] * A_FLOOD
-        self._paid_at = now
-        over = spend(now, costs, *budgets)
-        if over is not None and costs[0] > 1:
-            self._budget.owe(costs)  # all but the last of these were heard
-        self._lot = self._longest_lot if over is None else 1
-        return over
-
-    def _hear_no_more(self) -> None:
+    def _hear_no_more(self, text: bytes) -> None:
         """It was told to go. Some frames may have been on their way; a flood is not read."""
-        self._floods = True
-        if spend(time.monotonic(), (10, 0, 0, 0), self._budget) is not None:
+        if self._meter.heard(text, None, self._heard_at) is not None:
             self._transport.pause_reading()
 
     def _heard_nonsense(self, why: str, now: float) -> None:
         """It counts on the address: nobody's page says such things."""
-        if spend(now, (1, 0, 1, len(why)), self._account.talk) is None:
+        if spend(now, (1, 0, 1, len(why)), self._meter.account.talk) is None:
             self.complain("bad_message", why)
         else:
             self._too_fast()
@@ -193,7 +179,8 @@ class Connection:
         """A seat that was too fast is told so, and closed if it goes on; a connection without one
         is closed. If its address was, by all its sockets together, nobody is closed for it."""
         self._metrics.add("frames_limited")
-        closes = not self._seated or self._budget.debt(self._heard_at) > self._limits.frames_at_once
+        debt = self._meter.budget.debt(self._heard_at)
+        closes = self._meter.person is None or debt > self._limits.frames_at_once
         if by_itself and closes:
             self._too_fast()
             return
@@ -202,25 +189,25 @@ class Connection:
         except (msgspec.MsgspecError, ValueError, RecursionError):
             self.complain("too_fast")
             return
-        move = message.id if type(message) is wire.ClientInAct else None
+        move, by = (message.id, message.by) if type(message) is wire.ClientInAct else (None, None)
         request = str(message.__struct_config__.tag)
-        self.send(frames.refusal(Rejected(TOO_FAST), request, move))
+        self.send(frames.refusal(Rejected(TOO_FAST), request, move, by=by))
 
-    def _answer_beat(self, table: Table, beat: wire.ClientInBeat) -> None:
+    def _answer_beat(self, link: Link, beat: wire.ClientInBeat) -> None:
         """At once: it asks about the line, not about the table, which may be waiting for a disk."""
         self.send(BEAT)
         if beat.hidden != self._hidden:
             self._hidden = beat.hidden
             self._next_look.cancel()
             self._look_for_life()
-            self._committer.run(table, table.receive, self, beat, self._clock.now())
+            link.say(beat, self._clock.now())
 
-    def _change_party(self, table: Table, wish: two_tables.PartyWish) -> None:
+    def _change_party(self, link: Link, wish: PartyWish) -> None:
         try:
             opens = type(wish) is wire.ClientInTwoTables
             if opens and not self._visitors.may_open_table(self._visitor):
                 raise Rejected(TOO_MANY_TABLES)
-            two_tables.carry_out(self._committer, table, self, wish)
+            link.change_party(wish, self._clock.now())
         except Rejected as rejected:
             self.send(frames.refusal(rejected, str(wish.__struct_config__.tag)))
 
@@ -230,53 +217,73 @@ class Connection:
             self.refuse(Rejected(HELLO_FIRST))
             return
         code = codes.tidy(message.code)
-        table = self._registry.tables.get(code)
-        if table is None and self._committer.recovery.is_under_way(code):
+        try:
+            found = self._finder.find(code, message.token, self)
+        except ComeAgain:
             self.notify("restarting")
-        elif not self._may_try(table, message) or not self._may_enter(table, message):
+            return
+        if isinstance(found, Awaitable):
+            self._entering = asyncio.ensure_future(self._enter_when_found(found, code, message))
+            self._socket.queue.busy = True
+        else:
+            self._enter_if_allowed(found, code, message)
+
+    async def _enter_when_found(
+        self, found: Awaitable[Link | None], code: str, hello: wire.ClientInHello
+    ) -> None:
+        """Nothing else is read from it meanwhile."""
+        try:
+            link = await found
+        except ComeAgain:
+            self.notify("restarting")
+        else:
+            if not self.closing and not self._transport.is_closing():
+                self._enter_if_allowed(link, code, hello)
+        finally:
+            self._entering = None
+
+    def _enter_if_allowed(self, link: Link | None, code: str, hello: wire.ClientInHello) -> None:
+        if not self._may_try(link, hello) or not self._may_enter(link):
             self._too_fast()
-        elif table is not None:
-            self._enter(table, message)
+        elif link is not None:
+            self._enter(link, hello)
         else:
             self.refuse(Rejected(NO_SUCH_TABLE, code=code))
 
-    def _may_try(self, table: Table | None, hello: wire.ClientInHello) -> bool:
+    def _may_try(self, link: Link | None, hello: wire.ClientInHello) -> bool:
         """Who comes back to their seat always may. Strangers guess only so often."""
-        token = hello.token
-        if table is not None and token is not None and table.knows(token):
+        if link is not None and link.known:
             return True
-        right = table is not None and token is None and hello.hand_over is None
+        right = link is not None and hello.token is None and hello.hand_over is None
         return self._visitors.may_try_code(self._visitor, right=right)
 
-    def _may_enter(self, table: Table | None, hello: wire.ClientInHello) -> bool:
+    def _may_enter(self, link: Link | None) -> bool:
         """Coming and going is told to everybody at the table. Who has a seat pays with what the
         seat has, everybody else with what their address has."""
-        now, told = time.monotonic(), 2 * len(table.seating.clients) if table is not None else 0
-        costs = 1, FIRST_BYTES, told, told * (table.outbox.frame_bytes if table is not None else 0)
-        seat = table.seat_of(hello.token) if table is not None and hello.token else None
-        if table is None or seat is None:
-            return spend(now, costs, self._account.talk) is None
-        budget = self._visitors.budgets.seat(table.state.code, seat.person, now)
+        now, told = time.monotonic(), 2 * link.clients if link is not None else 0
+        costs = 1, FIRST_BYTES, told, told * (link.weight.frame_bytes if link is not None else 0)
+        if link is None or link.holder is None:
+            return spend(now, costs, self._meter.account.talk) is None
+        budget = self._visitors.budgets.seat(link.code, link.holder, now)
         return spend(now, costs, budget) is None
 
-    def _enter(self, table: Table, message: wire.ClientInHello) -> None:
-        self.table = table
-        self._registry.connect(table, self)
-        now, address = self._clock.now(), self._visitor.address
-        self._committer.run(table, table.receive, self, message, now, address)
-        self._claim_seats_budget(table)
+    def _enter(self, link: Link, hello: wire.ClientInHello) -> None:
+        self.link = link
+        link.enter(hello, self._clock.now(), self._visitor.address)
+        if hello.measures:
+            self._measures = Pings(secrets.token_bytes)
+        self._claim_seats_budget(link)
         self._next_ping.cancel()
         self._ping()
         self._look_for_life()
 
-    def _claim_seats_budget(self, table: Table) -> None:
-        """Who has a seat, at once or once the host let them in, pays with what the seat has."""
-        client = table.seating.clients.get(self)
-        if not self._seated and client is not None and client.player is not None:
-            person, now = client.player.person, time.monotonic()
-            self._pay(now)
-            self._budget = self._visitors.budgets.seat(table.state.code, person, now)
-            self._seated = True
+    def _claim_seats_budget(self, link: Link) -> bool:
+        """Who has a seat, at once or once the host let them in, pays with what the seat has. True:
+        they have it since now."""
+        if self._meter.person is not None or link.person is None:
+            return False
+        self._meter.claim_seat(link, link.person, time.monotonic())
+        return True
 
     def heard_ping(self, payload: bytes) -> None:
         if self._allowed_control():
@@ -286,31 +293,38 @@ class Connection:
         if not self._allowed_control():
             return
         took = self._pings.pong(bytes(payload), self._clock.now())
-        if took is not None and self.table is not None:
-            visitor = self._visitor  # without a proxy, the kernel's round trip is the client's
-            kernel = least_rtt(self._transport) if visitor.direct else visitor.rtt
-            self.table.measured(self, took, None if kernel is None else self._clock.scaled(kernel))
+        if took is not None and self.link is not None:
+            self.link.measured(took)
+
+    def _heard_measured(self, link: Link, answer: wire.ClientInMeasured) -> None:
+        """The page's own answer: it came through whatever lies between."""
+        nonce = bytes.fromhex(answer.nonce) if HEX.fullmatch(answer.nonce) else b""
+        took = self._measures.pong(nonce, self._clock.now()) if self._measures is not None else None
+        if took is not None:
+            link.answered(took, self._clock.scaled(answer.paint))
 
     def _allowed_control(self) -> bool:
         self._heard_at = now = time.monotonic()
-        if self._controls.take(now):
-            return True
-        self.close("too_fast")
-        self._transport.pause_reading()
-        return False
+        if self._inflow is not None:
+            self._inflow.came = 0
+        self._meter.take_turn(now)
+        if not self._controls.take(now):
+            self.close("too_fast")
+            self._transport.pause_reading()
+            return False
+        return self._meter.account.controls.take(now)  # if not, nobody is closed for it
 
     def lost(self) -> None:
         """The socket has closed, by whichever side."""
         self.closing = True
-        self._pay(time.monotonic())
-        self._account.unsent -= self._unsent
+        self._meter.pay(self.link, time.monotonic())
+        self._meter.account.unsent -= self._unsent
         self._unsent = 0
         self._next_ping.cancel()
         self._next_look.cancel()
-        table, self.table = self.table, None
-        if table is not None:
-            self._registry.disconnect(table, self)
-            self._committer.run(table, table.disconnect, self, self._clock.now())
+        link, self.link = self.link, None
+        if link is not None:
+            link.leave(self._clock.now())
 
     # Out
 
@@ -328,7 +342,7 @@ class Connection:
 
     def _is_too_slow(self, unsent: int) -> bool:
         """More waits for it than for anybody, or for its address than for any."""
-        account, limits = self._account, self._limits
+        account, limits = self._meter.account, self._limits
         account.unsent += unsent - self._unsent
         self._unsent = unsent
         of_all = account.unsent > limits.unsent_bytes_an_address
@@ -377,10 +391,32 @@ class Connection:
         """To know how far away they are, and whether they are there at all."""
         if self.closing:
             return
-        self.send(self._pings.ping(self._clock.now()), PING)
-        if self.table is not None:
-            self._claim_seats_budget(self.table)
+        now = self._clock.now()
+        self.send(self._pings.ping(now), PING)
+        if self.link is not None:
+            if self._claim_seats_budget(self.link):  # a player may not be silent for long
+                self._next_look.cancel()
+                self._look_for_life()
+            self._measure(self.link)
         self._next_ping = self._loop.call_later(self._until_next_ping(), self._ping)
+
+    def _measure(self, link: Link) -> None:
+        """How far away a player is: asked inside the socket, and of the kernel, which answers for
+        whoever is at the other end of the TCP line: the client, or a proxy before it."""
+        if not self._plays:
+            return
+        kernel = least_rtt(self._transport)
+        if kernel is not None:
+            link.proven(self._clock.scaled(kernel))
+        self._pinged += 1
+        if is_measured(self._pinged):
+            self.measure()
+
+    def measure(self) -> None:
+        """Inside the socket."""
+        if self._measures is not None:
+            nonce = self._measures.ping(self._clock.now()).hex()
+            self.send(wire.encode(wire.ClientOutMeasure(nonce)))
 
     def _look_for_life(self) -> None:
         """Cut the line off if it has been silent for too long; else look again when it would be."""
@@ -401,15 +437,15 @@ class Connection:
 
     @property
     def _plays(self) -> bool:
-        client = self.table.clients.get(self) if self.table is not None else None
-        return client is not None and client.player is not None
+        return self.link is not None and self.link.person is not None
 
     def _until_next_ping(self) -> float:
-        table, plays = self.table, self._plays
+        link, plays = self.link, self._plays
         every = self._limits.ping_seconds if plays else self._limits.quiet_ping_seconds
         if self._first_pings and self._first_pings[-1] < every:
             return self._first_pings.pop()
         # All who play at a table at the same moment, each table at another: one waking, not four.
-        whose = hash(table if plays else self) % 9973 / 997
+        moment = crc32(link.code.encode()) if link is not None and plays else hash(self)
+        whose = moment % 9973 / 997
         wait = every - (time.monotonic() + whose) % every
         return wait if wait > every / 2 else wait + every

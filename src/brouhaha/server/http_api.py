@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import msgspec
@@ -14,135 +13,127 @@ from aiohttp.typedefs import Handler
 
 from brouhaha import games
 from brouhaha.commits import StoreWorker
-from brouhaha.engine.errors import Rejected
-from brouhaha.engine.faults import fault_in
-from brouhaha.server import opening, refusals, replay_pages
+from brouhaha.engine.errors import CRASHES, Rejected
+from brouhaha.server import logs, refusals, replay_pages
+from brouhaha.server.club_gate import COOKIE, admit
 from brouhaha.server.committer import Committer
-from brouhaha.server.describe.schema import game_schema
+from brouhaha.server.describe.game_info import game_info
+from brouhaha.server.game_calls import by_game
 from brouhaha.server.http_types import (
     FramesQuery,
     GameInfo,
-    HeldSeat,
     HeldSeats,
     HighlightsQuery,
     ListedMatch,
     MatchesQuery,
     MatchList,
     NewTable,
+    OpenedTable,
     PlayedMatch,
     PlayerQuery,
     PlayerRecord,
     SeatQuestion,
-    TableInfo,
 )
-from brouhaha.server.nesting import is_deep
+from brouhaha.server.link import ComeAgain, Finder
+from brouhaha.server.pages import ASK_AGAIN, answer_file, file_of
+from brouhaha.server.request_parts import body_of, query_of
 from brouhaha.server.visitors import Visitors
-from brouhaha.store import ArchivedMatch, MatchSummary, Store, StoreUnreachable
-from brouhaha.table import Table, codes
+from brouhaha.store import ArchivedMatch, MatchSummary, Played, Store, StoreUnreachable
+from brouhaha.table import codes
 from brouhaha.table.names import MOST_CHARACTERS
 from brouhaha.table.refusals import NO_SUCH_TABLE
 
 T = TypeVar("T")
+OpenTable = Callable[[NewTable, str], Awaitable[OpenedTable]]
 
 ZIP_FROM = 1_400  # bytes: below, it is one packet anyway
 KEEP = "private, max-age=3600"  # a finished match does not change
 
 
 class Api:
-    def __init__(self, committer: Committer, reader: StoreWorker, visitors: Visitors) -> None:
+    def __init__(
+        self,
+        committer: Committer,
+        finder: Finder,
+        reader: StoreWorker,
+        visitors: Visitors,
+        open_table: OpenTable,
+    ) -> None:
+        """`open_table`: in this process, or in another one."""
+        self._open_table = open_table
         self._committer = committer
+        self._finder = finder
         self._reader = reader
         self._visitors = visitors
-        self._limits = committer.settings.limits
-        self.games = always([_game_info(name) for name in games.names()])
+        self.limits = committer.settings.limits
+        self.lists = committer.settings.lists
+        self.games = always(_game_infos())
 
     # Tables
 
     async def open_table(self, request: web.Request) -> web.Response:
-        if not self._visitors.right_origin(request):
-            raise Rejected(refusals.WRONG_ORIGIN)
-        wanted = await self._body(request, NewTable)
+        wanted = await body_of(request, NewTable, self._visitors, self.limits)
         visitor = self._visitors.who(request)
         if not self._visitors.may_open_table(visitor):
             raise Rejected(refusals.TOO_MANY_TABLES)
-        opened = await opening.open_table(self._committer, wanted, visitor.address)
+        opened = await self._open_table(wanted, visitor.address)
         return answer(request, opened, 201)
 
     async def table(self, request: web.Request) -> web.Response:
         code = codes.tidy(request.match_info["code"][:32])
-        found = self._committer.registry.tables.get(code)
+        try:
+            found = await self._finder.look(code)
+        except ComeAgain:
+            raise Rejected(refusals.STORE_FAILED) from None
         if not self._visitors.may_try_code(self._visitors.who(request), right=found is not None):
             raise Rejected(refusals.TOO_FAST)
         if found is None:
             raise Rejected(NO_SUCH_TABLE, code=code)
-        table = found.state
-        most = games.find(table.game).players.stop - 1
-        players = sum(not seat.gone for seat in table.seats)
-        full = players >= most
-        return answer(request, TableInfo(code, table.game, table.status, players, most, full))
+        return answer(request, found)
 
     async def seats(self, request: web.Request) -> web.Response:
-        if not self._visitors.right_origin(request):
-            raise Rejected(refusals.WRONG_ORIGIN)
-        question = await self._body(request, SeatQuestion)
+        question = await body_of(request, SeatQuestion, self._visitors, self.limits)
         held, lost = [], []
         for asked in question.seats:
-            code = codes.tidy(asked.code)
-            table = self._table_of(code, asked.token)
-            seat = table.seat_of(asked.token) if table is not None else None
-            if table is not None and seat is not None:
-                state = table.state
-                held.append(HeldSeat(code, state.game, state.status, seat.name, seat.gone))
-            elif not self._committer.recovery.is_under_way(code):
+            try:
+                seat = await self._finder.seat(codes.tidy(asked.code), asked.token)
+            except ComeAgain:
+                continue  # neither held nor lost: nobody can say now
+            if seat is not None:
+                held.append(seat)
+            else:
                 lost.append(asked.code)
         return answer(request, HeldSeats(held, lost))
-
-    def _table_of(self, code: str, token: str) -> Table | None:
-        """Where this seat is: it may have moved to the other table of its party."""
-        tables = self._committer.registry.tables
-        table = tables.get(code)
-        moved = table.moved_to(token) if table is not None else None
-        return table if moved is None else tables.get(moved)
-
-    async def _body(self, request: web.Request, kind: type[T]) -> T:
-        if request.content_type != "application/json":
-            raise Rejected(refusals.NOT_JSON)
-        try:
-            body = await asyncio.wait_for(request.read(), self._limits.body_seconds)
-        except TimeoutError:
-            raise Rejected(refusals.BODY_TOO_SLOW) from None
-        except web.RequestPayloadError:
-            raise Rejected(refusals.BAD_MESSAGE, reason=refusals.CUT_OFF) from None
-        try:
-            if is_deep(body):
-                raise Rejected(refusals.BAD_MESSAGE, reason=refusals.TOO_DEEP)
-            return msgspec.json.decode(body, type=kind)
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise Rejected(refusals.BAD_MESSAGE, reason=fault_in(error)) from None
 
     # Finished matches
 
     async def matches(self, request: web.Request) -> web.Response:
-        self._may_list()
-        query = _query(request, MatchesQuery)
+        query = query_of(request, MatchesQuery)
         limit, before = self._listed(query.limit), query.before
+        given = request.cookies.get(COOKIE, "")
         if before is not None:
             _check_id(before)
 
         def read(store: Store) -> list[MatchSummary] | None:
+            admit(store.database, given, self.lists)
             last = store.match(before) if before else None
             return None if before and last is None else store.matches(limit, last)
 
-        found = await self._read(read)
+        found = await self.read(read)
         if found is None:
             raise Rejected(refusals.NO_SUCH_MATCH)
         return answer(request, MatchList([ListedMatch.of(each) for each in found]))
 
     async def player(self, request: web.Request) -> web.Response:
-        self._may_list()
-        limit = self._listed(_query(request, PlayerQuery).limit)
+        given = request.cookies.get(COOKIE, "")
+        limit = self._listed(query_of(request, PlayerQuery).limit)
         name = request.match_info["name"][: 2 * MOST_CHARACTERS]
-        found = await self._read(lambda store: store.results_by_player(name, limit))
+
+        def read(store: Store) -> list[Played]:
+            admit(store.database, given, self.lists)
+            return store.results_by_player(name, limit)
+
+        found = await self.read(read)
         played = [PlayedMatch(each.seat, ListedMatch.of(each.match)) for each in found]
         return answer(request, PlayerRecord(name, played))
 
@@ -151,16 +142,19 @@ class Api:
         return answer(request, found, caching=KEEP)
 
     async def frames(self, request: web.Request) -> web.Response:
-        query, most = _query(request, FramesQuery), self._limits.replay_frames
+        query, most = query_of(request, FramesQuery), self.limits.replay_frames
         seat = None if query.seat == "public" else query.seat
         found = await self._match(
-            request, lambda match: replay_pages.page(match, seat, query.first, most)
+            request,
+            _by_its_game(lambda match: replay_pages.page(match, seat, query.first, most)),
         )
         return answer(request, found, caching=KEEP)
 
     async def highlights(self, request: web.Request) -> web.Response:
-        grade = _query(request, HighlightsQuery).filter
-        found = await self._match(request, lambda match: replay_pages.highlights(match, grade))
+        grade = query_of(request, HighlightsQuery).filter
+        found = await self._match(
+            request, _by_its_game(lambda match: replay_pages.highlights(match, grade))
+        )
         return answer(request, found, caching=KEEP)
 
     async def _match(self, request: web.Request, look: Callable[[ArchivedMatch], T]) -> T:
@@ -174,78 +168,67 @@ class Api:
             found = store.match(id)
             return None if found is None else look(found)
 
-        seen = await self._read(read)
+        seen = await self.read(read)
         if seen is None:
             raise Rejected(refusals.NO_SUCH_MATCH)
         return seen
 
-    async def _read(self, look: Callable[[Store], T]) -> T:
+    async def read(self, look: Callable[[Store], T]) -> T:
         """Whatever has been told of is there."""
         try:
-            async with asyncio.timeout(self._limits.read_seconds):
+            async with asyncio.timeout(self.limits.read_seconds):
                 await self._committer.log.matches_stored()
                 return await self._reader.submit(look)
         except TimeoutError:
             raise StoreUnreachable("it does not answer") from None
 
-    def _may_list(self) -> None:
-        if not self._committer.settings.lists:
-            raise Rejected(refusals.NOT_LISTED)
-
     def _listed(self, wanted: int) -> int:
-        return min(max(1, wanted), self._limits.listed)
+        return min(max(1, wanted), self.limits.listed)
 
 
 def answer(
     request: web.Request, value: object, status: int = 200, caching: str = "no-store"
 ) -> web.Response:
     """As JSON, compressed if it is worth it."""
-    return _sent(request, msgspec.json.encode(value), _zipped, status, caching)
-
-
-def always(value: object, caching: str = "no-store") -> Handler:
-    """The same answer to everybody: made once."""
-    body, zipped = msgspec.json.encode(value), cache(_zipped)
-
-    async def give(request: web.Request) -> web.Response:
-        return _sent(request, body, zipped, 200, caching)
-
-    return give
-
-
-def _zipped(body: bytes) -> bytes:
-    return gzip.compress(body, 3, mtime=0)
-
-
-def _sent(
-    request: web.Request, body: bytes, zipped: Callable[[bytes], bytes], status: int, caching: str
-) -> web.Response:
+    body = msgspec.json.encode(value)
     headers = {"Cache-Control": caching}
     if len(body) > ZIP_FROM and "gzip" in request.headers.get("Accept-Encoding", ""):
-        body = zipped(body)
+        body = gzip.compress(body, 3, mtime=0)
         headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
     return web.Response(body=body, status=status, content_type="application/json", headers=headers)
 
 
-def _game_info(name: str) -> GameInfo:
-    game = games.find(name)
-    schema = game_schema(game)
-    players = game.players
-    options = {"schema": schema["options"], "$defs": schema["$defs"]}
-    return GameInfo(
-        game.id, game.version, players.start, players.stop - 1, list(game.bots), options
-    )
+def always(value: object) -> Handler:
+    """The same answer to everybody: made once, and not sent again to whoever has it."""
+    file = file_of(msgspec.json.encode(value), "application/json", ASK_AGAIN)
+
+    async def give(request: web.Request) -> web.Response:
+        return answer_file(request, file)
+
+    return give
+
+
+def _game_infos() -> list[GameInfo]:
+    found = []
+    for name in games.names():
+        try:
+            info = game_info(games.find(name))
+            found.append(msgspec.json.decode(msgspec.json.encode(info), type=GameInfo))
+        except CRASHES as error:  # its files cannot be read, or it cannot be sent: others are told
+            logs.trouble("game_not_told", error, game=name)
+    return sorted(found, key=lambda game: (game.order, game.id))
+
+
+def _by_its_game(look: Callable[[ArchivedMatch], T]) -> Callable[[ArchivedMatch], T]:
+    """Play a match again. If the game's own code fails, that is refused."""
+
+    def played(match: ArchivedMatch) -> T:
+        return by_game(match.game, lambda: look(match))
+
+    return played
 
 
 def _check_id(id: str) -> None:
     """Ids are short and plain; nothing else is worth a question to the store."""
     if not (id.isascii() and id.isalnum() and len(id) <= 64):
         raise Rejected(refusals.NO_SUCH_MATCH)
-
-
-def _query(request: web.Request, kind: type[T]) -> T:
-    """What is asked for after the `?`; numbers are written as text there."""
-    try:
-        return msgspec.convert(dict(request.query), kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise Rejected(refusals.BAD_QUERY, reason=fault_in(error)) from None

@@ -5,6 +5,7 @@ The page's types (`web/src/http.ts`) and the OpenAPI document are made from them
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, Self
 
 import msgspec
@@ -12,9 +13,23 @@ from msgspec import Meta, Raw, Struct
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.highlights import Highlight
+from brouhaha.engine.presentation import Figure, Level, OneDevice, Texts
+from brouhaha.engine.sheet import Table
+from brouhaha.games import LeftOut
 from brouhaha.server.addresses import Address
+from brouhaha.sheets import Wish
 from brouhaha.store import MatchSummary
-from brouhaha.table.wire import Code, Filter, GameId, Level, Name, SeatNumber, Status, Token
+from brouhaha.table import wire
+from brouhaha.table.wire import (
+    Code,
+    Filter,
+    GameId,
+    Name,
+    Reckoning,
+    SeatNumber,
+    Status,
+    Token,
+)
 
 Whole = Annotated[int, Meta(ge=0, le=10**9)]
 RawList = Annotated[Raw, Meta(extra_json_schema={"type": "array"})]
@@ -32,9 +47,54 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     game: GameId
     options: dict[str, Any] = {}
     name: Name | None = None
-    bots: Annotated[list[Level], Meta(max_length=16)] = []
+    bots: Annotated[list[wire.Level], Meta(max_length=16)] = []
     start: bool = False
     deal: dict[str, Any] | None = None
+
+
+class NewSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A score sheet to be begun, for people who play with the real box."""
+
+    game: GameId
+    players: Annotated[list[Name], Meta(min_length=1, max_length=64)]
+    options: dict[str, Any] = {}
+
+
+class SheetWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """What to write on a sheet. `seen`: how many records it has, as far as whoever writes knows: if
+    somebody else has written meanwhile, it is refused (`sheet_moved_on`)."""
+
+    seen: Whole
+    wish: Wish
+
+
+class SheetQuery(Struct, frozen=True):
+    """How many records of it are known already."""
+
+    seen: Whole | None = None
+
+
+class CsvQuery(Struct, frozen=True):
+    """In which language."""
+
+    language: Literal["en", "fr"] = "en"
+
+
+class NewBox(Struct, frozen=True, forbid_unknown_fields=True):
+    """A real box's cards, to be kept by a name; with `id` and `key`, in place of the ones kept."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    content: dict[str, Any]
+    id: str | None = None
+    key: str | None = None
+
+
+class BoxContent(Struct, frozen=True, forbid_unknown_fields=True):
+    content: dict[str, Any]
+
+
+class BoxKey(Struct, frozen=True, forbid_unknown_fields=True):
+    key: str
 
 
 class MatchesQuery(Struct, frozen=True):
@@ -82,7 +142,7 @@ class OpenedTable(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """Enough to know whether one can sit down."""
+    """Enough to know whether one can sit down, and whether one may look on."""
 
     code: str
     game: str
@@ -90,6 +150,7 @@ class TableInfo(Struct, frozen=True):
     players: int
     most: int
     full: bool
+    watchers: bool = True
 
 
 class SeatToken(Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,15 +179,132 @@ class HeldSeats(Struct, frozen=True):
     lost: list[str]  # codes of tables that are closed, or where the token opens nothing any more
 
 
-class GameInfo(Struct, frozen=True):
-    """One game that can be played here; `options` is their JSON Schema, with the defaults."""
+class OpenedSheet(Struct, frozen=True):
+    """The code by which every device finds it."""
+
+    code: str
+
+
+class SheetPage(Struct, frozen=True, kw_only=True):
+    """A sheet as it stands. `view` is its game's; `entries` are what it was made of."""
+
+    code: str
+    game: str
+    players: list[str]
+    options: dict[str, Any]
+    number: int  # of records: `seen` of who writes on
+    entries: list[dict[str, Any]]
+    undo: bool  # there is something to take back
+    redo: bool
+    last: int  # when it was written on, in ms since 1970, by this server's clock
+    view: Raw
+    tables: Sequence[Table]
+
+
+class SheetNews(Struct, frozen=True):
+    """The sheet, unless it is the one that was seen; `now`: this server's clock, as `last`."""
+
+    number: int
+    now: int
+    sheet: SheetPage | None
+
+
+class KeptBox(Struct, frozen=True):
+    """Its id is for everybody; who has its key may change it."""
 
     id: str
-    rules: int  # the version of its rules
-    least: int
-    most: int
-    bots: list[str]  # the weakest first
-    options: dict[str, Any]
+    key: str
+
+
+class ListedBox(Struct, frozen=True):
+    id: str
+    name: str
+    changed: int
+
+
+class BoxList(Struct, frozen=True):
+    """The boxes of a game that were typed in here, the last changed first."""
+
+    boxes: list[ListedBox]
+
+
+class BoxRecord(Struct, frozen=True):
+    """A typed-in box: `content` is what the game's option takes; `names`, by its ids, what people
+    call what is in it."""
+
+    id: str
+    game: str
+    name: str
+    content: Raw
+    names: dict[str, Texts]
+
+
+class BoxCheck(Struct, frozen=True):
+    """What is wrong in a typed-in box, a sentence each; and what is rather a slip of the pen."""
+
+    mistakes: list[Texts]
+    doubts: list[Texts]
+
+
+class SheetInfo(Struct, frozen=True):
+    """Which of the game's options count on its score sheet."""
+
+    options: tuple[str, ...]
+
+
+class OptionInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How an option is set: a clock, a count, one of some values, yes or no, one a seat, a seat, a
+    typed-in box.
+
+    What does not concern its kind is left out.
+    """
+
+    kind: Literal["seconds", "whole", "choice", "switch", "by_seat", "seat", "box"]
+    default: Any
+    label: Texts
+    why: Texts
+    value_names: Mapping[str, Texts]
+    values: list[str | int] | None = None  # of a choice, or of each seat
+    least: float | None = None
+    most: float | None = None
+    shortest: float | None = None  # a clock that is on runs so many seconds at least
+    after: str | None = None  # a seat: the option that asks for it, unless that has its default
+    asks: list[str] | None = None  # a seat: what is asked, by that option's value and the players
+
+
+class GameInfo(Struct, frozen=True, kw_only=True):
+    """One game that can be played here, and all that it says of itself. Texts are by language."""
+
+    id: str
+    version: int  # of its rules
+    players: tuple[int, int]  # from, to
+    order: int  # among the games
+    name: Texts
+    pitch: Texts
+    colour: str  # #rrggbb
+    minutes: tuple[int, int] | None  # a match takes from, to
+    levels: tuple[Level, ...]  # the bots that people are offered, the weakest first
+    first_level: str
+    usual_level: str
+    play_now_bots: int
+    bots: list[str]  # all of them, those for studies too
+    options: dict[str, OptionInfo]
+    legal: dict[str, list[str]]  # by phase, the types of actions that it knows; {}: not told
+    figures: tuple[Figure, ...]  # of a finished match, that its players compare
+    limits: Mapping[str, int]
+    words: Mapping[str, Texts]  # of the names in its views and actions, for who draws it from them
+    refusals: dict[str, Texts]  # its own, by code
+    rules: list[str]  # the languages in which there are rules: /api/games/ID/rules/LANGUAGE
+    face: str | None  # the module that draws it; null: the page draws it
+    lesson: bool
+    one_device: OneDevice  # how several people play it at one device
+    one_device_option: str  # the switch without which they cannot; "": they always can
+    balance: bool  # whether it has a balance report of its own
+    sheet: SheetInfo | None  # null: it has no score sheet for the real box
+    box: str | None  # the option that takes a typed-in box; null: none does
+    schema: dict[
+        str, Any
+    ]  # JSON Schema: options, deal, action, event, public, private, result, sheet
 
 
 class ListedMatch(Struct, frozen=True, kw_only=True):
@@ -184,6 +362,7 @@ class ReplayFrame(Struct, frozen=True):
     public: Raw
     private: Raw | None
     events: RawList
+    race: Reckoning | None = None  # how this entry's race was decided, if there were rivals
 
 
 class ReplayPage(Struct, frozen=True):
@@ -208,11 +387,15 @@ class MatchHighlights(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """Whether the server can play and write; how many tables and sockets it has open."""
+    """Whether the server can play and write; how many tables and sockets it has open.
+
+    `games_left_out`: games of other packages that are installed and cannot be played.
+    """
 
     status: Literal["ok", "ailing"]
     tables: int
     sockets: int
+    games_left_out: list[LeftOut]
 
 
 class ErrorAnswer(Struct, frozen=True):

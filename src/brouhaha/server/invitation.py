@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import sys
 
-import segno
-
 from brouhaha.server.addresses import Listening, local_url, reachable
 from brouhaha.server.settings import Settings
 
@@ -32,6 +30,8 @@ def invitation(settings: Settings, listening: Listening) -> str:
 
 def qr(text: str) -> str:
     """A QR code in half blocks, if the terminal can show them."""
+    import segno  # only who shows one waits for it
+
     drawn = io.StringIO()
     segno.make(text, error="l", micro=False).terminal(drawn, compact=True)
     shown = drawn.getvalue()

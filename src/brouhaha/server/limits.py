@@ -29,12 +29,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     # Of one address, all its sockets together
     address_frames_a_second: float = 400  # forty quick thumbs
     address_frames_at_once: float = 2_000  # all forty out of a tunnel at once, fifty moves each
+    frames_in_line: float = 500  # heard a second; the rest waits, so that others' moves do not
     address_bytes_a_second: float = 65_536  # all of it may have to be kept on a disk
     address_bytes_at_once: float = 3_145_728
     address_told_frames_a_second: float = 3_000  # 40 people at ten tables of nimble make 1,500
     address_told_frames_at_once: float = 20_000  # 40 people who come back to one table: 1,600
     address_told_bytes_a_second: float = 6_000_000
     address_told_bytes_at_once: float = 64_000_000
+    address_control_frames_a_second: float = 100  # pings and pongs: 40 players are asked for 13
+    address_control_frames_at_once: float = 1_000  # 40 players who come in, five times over
 
     # Of one socket
     control_frames_a_second: float = 20  # pings, and pongs nobody asked for
@@ -56,12 +59,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tables: int = 20_000  # in all: about 40 kB each
     tables_an_hour: float = 240  # opened by one address; a party opens one an evening
     tables_at_once: float = 60  # of the same: a class that starts together
+    joins_a_minute: float = 30  # of tournaments, by one address: a café's door
+    joins_at_once: float = 150  # of the same: a hall in which all scan one QR code
     wrong_codes_a_minute: float = 60  # by one address: 34 million codes are not tried out
     requests_a_second: float = 20  # by one address, of the API; a page asks twice
     requests_at_once: float = 600  # of the same: a class that reloads five times in a row
     visits_a_second: float = 100  # by one address: all requests, files and handshakes included
     visits_at_once: float = 4_000  # a first visit is 25 requests: a class, three times over
-    visits_in_line: float = 300  # of those, a second: the rest waits, so that moves do not
+    visits_in_line: float = 200  # of those, a second: the rest waits, so that moves do not
     visit_bytes_a_second: float = 4_000_000  # of bodies and answers
     visit_bytes_at_once: float = 64_000_000  # a first visit is 0.3 MB: a school
     replays_a_minute: float = 60  # by one address: each costs some 50 ms of a core
@@ -75,7 +80,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     heads: int = 64  # lines of it
     whole_head_bytes: int = 65_536  # of all of it, and of a body that comes in the same breath
     read_seconds: float = 20  # for the store to answer: a replay takes a second on a slow machine
+    write_seconds: float = 10  # for it to take a new table; then whoever asked is told to try again
     listed: int = 100  # matches in one answer
+    sheet_entry_bytes: int = 4_096  # what is written on a score sheet at once: a round is 400
+    boxes: int = 2_000  # typed in, in all: about 10 kB each
     replay_frames: int = 1_000  # in one answer; the next ones come with the next request
 
 

@@ -4,6 +4,9 @@
 - `tls = FILE`: HTTPS at `port`, with that certificate;
 - `tls = "self"`: plain HTTP at `port`, so that a phone can be shown the way, and HTTPS at
   `tls_port` with a certificate made here.
+
+What only some servers need, a name on the network or a certificate made here, is imported by those:
+the libraries behind it are a third of what a server would take to start.
 """
 
 from __future__ import annotations
@@ -15,13 +18,16 @@ from collections.abc import Coroutine
 from datetime import UTC, datetime
 from ipaddress import IPv4Address
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from aiohttp import web
 
-from brouhaha.server import mdns, tls
+from brouhaha.server import tls
 from brouhaha.server.addresses import Listening, listened_on, reachable
 from brouhaha.server.settings import Settings, data_folder
+
+if TYPE_CHECKING:
+    from brouhaha.server.mdns import NameAnnouncer
 
 SELF: Final = "self"
 BACKLOG: Final = 256  # connections that wait: all of them are let in at once, before any move
@@ -35,7 +41,7 @@ class Listener:
         self._settings = settings
         self._port = settings.port
         self._secure_port: int | None = None
-        self._announcer: mdns.NameAnnouncer | None = None
+        self._announcer: NameAnnouncer | None = None
 
     @property
     def listening(self) -> Listening:
@@ -57,13 +63,19 @@ class Listener:
         settings, chores = self._settings, list[Coroutine[Any, Any, None]]()
         check_tls(settings)
         own = None if settings.tls in ("", SELF) else _own_context(settings)
-        self._port = await _open(runner, settings.host, settings.port, own)
+        self._port = await _open(
+            runner, settings.host, settings.port, own, shared=settings.shared_port
+        )
         if settings.tls == SELF:
             context = tls.context_of_files(self._certificate(), None)
-            self._secure_port = await _open(runner, settings.host, settings.tls_port, context)
+            self._secure_port = await _open(
+                runner, settings.host, settings.tls_port, context, shared=settings.shared_port
+            )
             chores.append(self._keep_certificate(context))
         if settings.mdns and not settings.public_url and reachable(settings, self.listening):
-            self._announcer = mdns.NameAnnouncer(self._port, self._numbers)
+            from brouhaha.server.mdns import NameAnnouncer
+
+            self._announcer = NameAnnouncer(self._port, self._numbers)
             chores.append(self._announcer.run())
         return chores
 
@@ -72,10 +84,13 @@ class Listener:
         return [number for number in numbers if isinstance(number, IPv4Address)]
 
     def _certificate(self) -> Path:
+        from brouhaha.server.home_authority import certificate_for
+        from brouhaha.server.mdns import NAMES
+
         numbers = [str(number.address) for number in listened_on(self._settings.host)]
         hosts = [*numbers, "localhost", "127.0.0.1", "::1", f"{socket.gethostname()}.local"]
-        hosts += [f"{name}.local" for name in mdns.NAMES]
-        return tls.certificate_for(hosts, data_folder() / "tls", datetime.now(UTC))
+        hosts += [f"{name}.local" for name in NAMES]
+        return certificate_for(hosts, data_folder() / "tls", datetime.now(UTC))
 
     async def _keep_certificate(self, context: ssl.SSLContext) -> None:
         """A laptop that comes to another network has another number: new visitors see it."""
@@ -95,9 +110,14 @@ def _own_context(settings: Settings) -> ssl.SSLContext:
     return tls.context_of_files(Path(settings.tls), key)
 
 
-async def _open(runner: web.AppRunner, host: str, port: int, context: ssl.SSLContext | None) -> int:
+async def _open(
+    runner: web.AppRunner, host: str, port: int, context: ssl.SSLContext | None, *, shared: bool
+) -> int:
     """The port that it is then: 0 means any that is free."""
     known = {address[1] for address in runner.addresses}
-    await web.TCPSite(runner, host, port, backlog=BACKLOG, ssl_context=context).start()
+    site = web.TCPSite(
+        runner, host, port, backlog=BACKLOG, ssl_context=context, reuse_port=shared or None
+    )
+    await site.start()
     opened: int = next(each[1] for each in runner.addresses if each[1] not in known)
     return opened

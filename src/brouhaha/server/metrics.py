@@ -32,6 +32,7 @@ class Histogram:
 
 
 COUNTERS: Final = {
+    "game_failures": "matches that were given up because the game's own code failed",
     "frames_in": "frames that came in",
     "frames_out": "frames that went out, pings too",
     "bad_frames": "frames that were no message, too big or too many",
@@ -39,14 +40,17 @@ COUNTERS: Final = {
     "sockets_opened": "sockets that were opened",
     "sockets_refused": "sockets that were not let in",
     "slow_readers": "sockets cut off because they did not read",
+    "webhook_failures": "events that the webhook's address did not take",
     "dead_lines": "sockets cut off because nobody answered",
     "bad_requests": "requests that were no HTTP",
     "wal_records_lost": "records of the write-ahead log that a restart could not read",
     "wrong_hosts": "requests refused because they asked for another server's name",
     "requests_limited": "requests refused because there were too many",
     "tables_opened": "tables that were opened",
+    "tables_claimed": "tables taken over from another process, or from none",
     "tables_reloaded": "tables read from the log again after trouble",
     "matches_finished": "matches that came to their end",
+    "matches_counted": "matches that were counted for the club",
     "entries_written": "log entries that were committed",
     "store_failures": "commits that failed",
     "errors": "requests that met a fault of ours",

@@ -6,6 +6,7 @@ socket, before anybody else can see it. If one is refused, the table has never b
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 
 from brouhaha.engine.errors import Rejected
@@ -29,6 +30,9 @@ class Errand:
     def notify(self, code: str) -> None:
         """It has gone."""
 
+    def measure(self) -> None:
+        """It has gone."""
+
 
 async def open_table(committer: Committer, wanted: NewTable, address: str = "") -> OpenedTable:
     """Written down when this returns. Raises `Rejected` with nothing left behind. `address`: the
@@ -40,12 +44,15 @@ async def open_table(committer: Committer, wanted: NewTable, address: str = "") 
     code = await committer.free_codes.next()
     try:
         table, opened = _opened(committer, code, wanted, address)
-    except Rejected:
+    except Rejected as rejected:
         committer.free_codes.give_back(code)
+        if rejected.__cause__ is not None:
+            logs.trouble("game_failed", rejected.__cause__, game=wanted.game)
         raise
     try:
-        await committer.open(table)
-    except StoreError:
+        async with asyncio.timeout(committer.settings.limits.write_seconds):
+            await committer.open(table)
+    except (StoreError, TimeoutError):
         raise Rejected(refusals.NOT_WRITTEN) from None
     committer.metrics.add("tables_opened")
     logs.event("table_opened", table=opened.code, game=wanted.game)

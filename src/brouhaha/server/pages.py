@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
 from aiohttp import web
@@ -17,11 +17,21 @@ from aiohttp import web
 STATIC: Final = Path(__file__).parent / "static"
 SCREENS: Final = (  # addresses that the page itself understands
     "/", "/t/{code}", "/screen/{code}", "/watch/{code}", "/replay/{id}", "/rules/{game}",
-    "/learn/{game}", "/gallery", "/secure",
+    "/learn/{game}", "/gallery", "/secure", "/box/{game}", "/box/{game}/cards", "/sheet/{code}",
+    "/sheet/{code}/screen",
+    "/club", "/club/{path:.+}",
+    "/tournament", "/tournament/{code}", "/screen/tournament/{code}",
 )  # fmt: skip
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 TEXTS: Final = ("text/", "application/javascript", "application/json", "image/svg", "application/m")
+KINDS: Final = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
 NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Brouhaha</title>
 <h1>The page has not been built</h1>
 <p>Brouhaha runs, but this copy has no page yet. Run <code>make web</code> in its folder, then load
@@ -51,14 +61,14 @@ class Pages:
         file = self._files.get("index.html")
         if file is None:
             return web.Response(text=NOT_BUILT, content_type="text/html", status=503)
-        return _answer(request, file)
+        return answer_file(request, file)
 
     async def file(self, request: web.Request) -> web.Response:
         self.look()
         file = self._files.get(request.match_info["path"])
         if file is None:
             raise web.HTTPNotFound(text="There is no such page. / Cette page n'existe pas.\n")
-        return _answer(request, file)
+        return answer_file(request, file)
 
     def look(self) -> None:
         """Read everything, if the page was built since the last time."""
@@ -83,21 +93,22 @@ def _paths(folder: Path) -> list[Path]:
 
 def _read(folder: Path, path: Path) -> tuple[str, File]:
     name, body = path.relative_to(folder).as_posix(), path.read_bytes()
-    kind = _kind(name)
-    zipped = gzip.compress(body, 9, mtime=0) if kind.startswith(TEXTS) else None
     caching = FOR_EVER if name.startswith("assets/") else ASK_AGAIN
-    return name, File(body, zipped, kind, f'"{sha256(body).hexdigest()[:20]}"', caching)
+    return name, file_of(body, kind_of(name), caching)
 
 
-def _kind(name: str) -> str:
-    if name.endswith(".webmanifest"):
-        return "application/manifest+json"
-    if name.endswith((".js", ".mjs")):
-        return "text/javascript"
-    return mimetypes.guess_type(name)[0] or "application/octet-stream"
+def file_of(body: bytes, kind: str, caching: str) -> File:
+    zipped = gzip.compress(body, 9, mtime=0) if kind.startswith(TEXTS) else None
+    return File(body, zipped, kind, f'"{sha256(body).hexdigest()[:20]}"', caching)
 
 
-def _answer(request: web.Request, file: File) -> web.Response:
+def kind_of(name: str) -> str:
+    """The same on every machine for what pages are made of."""
+    known = KINDS.get(PurePath(name).suffix)
+    return known or mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
+def answer_file(request: web.Request, file: File) -> web.Response:
     headers = {"Cache-Control": file.caching, "ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("If-None-Match") == file.tag:
         return web.Response(status=304, headers=headers)

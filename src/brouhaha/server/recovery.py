@@ -13,11 +13,15 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from brouhaha.commits import CommitLog
+from brouhaha.engine.errors import CRASHES, Rejected
+from brouhaha.engine.refusals import UNKNOWN_GAME
 from brouhaha.server import logs
 from brouhaha.server.clock import Clock
 from brouhaha.server.metrics import Metrics
 from brouhaha.store import Row, Store, StoreError
 from brouhaha.table import Settings, Table
+
+Change = Callable[[Store], None]
 
 MOST_FAULTS: Final = 5  # of ours at one table: then it stays in the store, for us to look at
 TRY_AGAIN: Final = (0.1, 0.5, 2.0, 5.0)  # seconds between attempts to read a table again; then 5
@@ -37,7 +41,9 @@ class Recovery:
         return code in self._under_way
 
     def restored(self, code: str, rows: Iterable[Row]) -> Table | None:
-        """A table from its log. A log that cannot be read harms nobody else."""
+        """A table from its log. A log that cannot be read harms nobody else; one whose game is not
+        installed any more stays in the store until it is. A match in which it
+        failed twice is given up: perhaps that is what fails."""
         try:
             table = Table.restore(
                 code,
@@ -45,9 +51,14 @@ class Recovery:
                 now=self._clock.now(),
                 entropy=secrets.token_bytes,
                 settings=self._settings,
+                give_up=self._faults[code] > 1,
             )
-        except Exception as error:
-            logs.trouble("table_unreadable", error, table=code)
+        except CRASHES as error:
+            if isinstance(error, Rejected) and error.refusal is UNKNOWN_GAME:
+                game = error.details["game"]
+                logs.event("table_waits_for_its_game", logging.WARNING, table=code, game=game)
+            else:
+                logs.trouble("table_unreadable", error, table=code)
             return None
         if table.dirty and table.state.abandoned is not None:
             why = table.state.abandoned
@@ -56,22 +67,29 @@ class Recovery:
             )
         return table
 
-    def begin(self, code: str, adopt: Callable[[Table], None]) -> None:
-        """Read it again, and let `adopt` have it."""
+    def begin(
+        self, code: str, adopt: Callable[[Table], None], change: Change | None = None
+    ) -> None:
+        """Read it again, after its log was changed by `change`, and let `adopt` have it."""
         if code in self._under_way:
             return
-        self._under_way[code] = self._loop.create_task(self._recover(code, adopt))
+        task = self._loop.create_task(self._recover(code, adopt, change))
+        self._under_way[code] = task
 
-    async def _recover(self, code: str, adopt: Callable[[Table], None]) -> None:
-        rows = await self._read(code)
+    async def _recover(
+        self, code: str, adopt: Callable[[Table], None], change: Change | None
+    ) -> None:
+        rows = await self._read(code, change)
         del self._under_way[code]
         table = self.restored(code, rows) if rows else None
         if table is not None:
             self._metrics.add("tables_reloaded")
             adopt(table)
 
-    async def _read(self, code: str) -> list[Row]:
+    async def _read(self, code: str, change: Change | None) -> list[Row]:
         def read(store: Store) -> list[Row]:
+            if change is not None:
+                change(store)
             return store.entries(code)
 
         attempt = 0
@@ -82,7 +100,7 @@ class Recovery:
                 await asyncio.sleep(TRY_AGAIN[min(attempt, len(TRY_AGAIN) - 1)])
                 attempt += 1
 
-    def may_try_again(self, code: str, error: Exception) -> bool:
+    def may_try_again(self, code: str, error: BaseException) -> bool:
         """After a fault of ours at this table: yes, unless it happens again and again."""
         self._metrics.add("errors")
         logs.trouble("table_fault", error, table=code)

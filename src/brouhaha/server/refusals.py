@@ -9,10 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from brouhaha import games
+from brouhaha.club import refusals as of_the_club
 from brouhaha.engine import refusals as of_the_engine
 from brouhaha.engine.errors import Refusal, Words, refusals_of
+from brouhaha.sheets import refusals as of_sheets
 from brouhaha.table import refusals as of_the_table
 from brouhaha.table.refusals import NO_SUCH_TABLE
+from brouhaha.tournaments import refusals as of_tournaments
 
 # What was asked
 
@@ -63,6 +66,7 @@ NO_SUCH_MATCH = Refusal(
     "There is no such match: the link may be incomplete, or the match too old.",
     "Cette partie n’existe pas : le lien est peut-être incomplet, ou la partie trop ancienne.",
 )
+
 
 # Who may ask
 
@@ -134,17 +138,42 @@ INTERNAL_ERROR = Refusal(
     "Quelque chose s’est mal passé dans le serveur. Réessaie.",
 )
 
+OF_ANY_BODY: Final = (WRONG_ORIGIN, NOT_JSON, BAD_MESSAGE, TOO_BIG, BODY_TOO_SLOW)
+
 STATUS: Final = {
     BAD_MESSAGE: 400,
     BAD_QUERY: 400,
     BAD_REQUEST: 400,
     WRONG_ORIGIN: 403,
     NOT_LISTED: 403,
+    of_the_club.NOT_SEATED: 403,
+    of_the_club.HOST_ONLY: 403,
+    of_the_club.NOT_YOU: 403,
+    of_the_club.SEAT_NOT_HELD: 403,
+    of_the_club.NAME_PROTECTED: 409,
     NOT_FOR_YOU: 403,
     NOT_FOUND: 404,
     NO_SUCH_TABLE: 404,
     NO_SUCH_MATCH: 404,
+    of_the_club.NO_SUCH_EVENING: 404,
+    of_the_club.NO_SUCH_PERSON: 404,
+    of_the_club.NO_SUCH_NAME: 404,
     NO_AUTHORITY: 404,
+    of_sheets.NO_SUCH_SHEET: 404,
+    of_sheets.NO_SUCH_BOX: 404,
+    of_sheets.NOT_YOUR_BOX: 403,
+    of_sheets.SHEET_MOVED_ON: 409,
+    of_sheets.ENTRY_TOO_LONG: 413,
+    of_sheets.TOO_MANY_BOXES: 429,
+    of_tournaments.NO_SUCH_TOURNAMENT: 404,
+    of_tournaments.NO_SUCH_PARTICIPANT: 404,
+    of_tournaments.NO_SUCH_ROUND_TABLE: 404,
+    of_tournaments.NOT_TOURNAMENT_HOST: 403,
+    of_tournaments.NOT_IN_TOURNAMENT: 403,
+    of_tournaments.SENT_OUT: 403,
+    of_tournaments.ROUND_DRAWN: 409,
+    of_tournaments.ROUND_NOT_OVER: 409,
+    of_tournaments.TOURNAMENT_BUSY: 503,
     WRONG_METHOD: 405,
     BODY_TOO_SLOW: 408,
     TOO_BIG: 413,
@@ -169,5 +198,5 @@ def of_tables_and_games() -> dict[str, Refusal]:
     """By code: whatever may be refused to somebody who opens a table."""
     own = [each for name in games.names() for each in games.find(name).refusals]
     return {each.code: each for each in (
-        *refusals_of(of_the_engine), *refusals_of(of_the_table), *own,
+        *refusals_of(of_the_engine), *refusals_of(of_the_table), *refusals_of(of_sheets), *own,
     )}  # fmt: skip

@@ -11,9 +11,14 @@ from brouhaha.table.wire import Notice
 class Recipient(Protocol):
     """Whom a table talks to: a socket, or a request that took a seat for somebody."""
 
+    def __hash__(self) -> int: ...
+
     def send(self, frame: bytes) -> None: ...
 
     def close(self, code: str) -> None: ...
+
+    def measure(self) -> None:
+        """Ask it how far away it is, if it answers that."""
 
     def notify(self, code: Notice) -> None:
         """Say why, and close."""

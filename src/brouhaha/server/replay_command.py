@@ -75,13 +75,10 @@ def _checked(line: bytes, *, steps: bool) -> str | None:
 
 
 def _standing(match: brouhaha.AnyMatch) -> str:
-    names = match.header.players
     if match.result is None:
-        return "not finished: " + ", ".join(names)
-    places = [
-        " = ".join(names[seat] if seat < len(names) else "Silvano" for seat in seats)
-        for seats in match.result.ranking
-    ]
+        return "not finished: " + ", ".join(match.header.players)
+    names = [place.name for place in match.public().seats]
+    places = [" = ".join(names[seat] for seat in seats) for seats in match.result.ranking]
     return " > ".join(places)
 
 

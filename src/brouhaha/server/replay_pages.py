@@ -17,7 +17,6 @@ from brouhaha.engine.chance import commitment
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import AnyState
 from brouhaha.engine.highlights import Highlight
-from brouhaha.engine.log import Log
 from brouhaha.engine.refusals import WRONG_SEAT
 from brouhaha.server.http_types import (
     ListedMatch,
@@ -29,7 +28,8 @@ from brouhaha.server.http_types import (
 from brouhaha.server.last_used import LastUsed
 from brouhaha.store import ArchivedMatch
 from brouhaha.table import screening
-from brouhaha.table.wire import Filter
+from brouhaha.table.commit import RacedLog
+from brouhaha.table.wire import Filter, Reckoning
 
 MATCHES_IN_MIND: Final = 64  # that have just ended
 
@@ -54,7 +54,10 @@ def page(found: ArchivedMatch, seat: int | None, first: int, most: int) -> Repla
     total = len(log.entries) + 1
     last = min(first + most, total)
     steps = replay.steps(games.find(log.header.game), log.header, log.entries)
-    shown = [_frame(step, seat) for step in islice(steps, first, last)]
+    shown = [
+        _frame(step, seat, log.races.get(number - 1))
+        for number, step in enumerate(islice(steps, first, last), start=first)
+    ]
     following = last if last < total else None
     return ReplayPage(found.id, found.game, seat, total, first, following, shown)
 
@@ -73,15 +76,15 @@ def _highlights(found: ArchivedMatch, grade: Filter) -> tuple[Highlight, ...]:
     return tuple(replay.highlights(games.find(played.header.game), played, mask))
 
 
-def _log(found: ArchivedMatch) -> Log:
-    return msgspec.json.decode(found.log, type=Log)
+def _log(found: ArchivedMatch) -> RacedLog:
+    return msgspec.json.decode(found.log, type=RacedLog)
 
 
-def _frame(step: replay.Step[AnyState], seat: int | None) -> ReplayFrame:
+def _frame(step: replay.Step[AnyState], seat: int | None, race: Reckoning | None) -> ReplayFrame:
     """Encoded at once: the state goes on, and this is the reader's thread, not the loop's."""
     game, state = step.match.game, step.match.state
     private = None if seat is None else _raw(game.private(state, seat))
-    return ReplayFrame(step.at, _raw(game.public(state)), private, _raw(step.events))
+    return ReplayFrame(step.at, _raw(game.public(state)), private, _raw(step.events), race)
 
 
 def _raw(value: object) -> Raw:

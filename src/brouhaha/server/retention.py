@@ -49,11 +49,15 @@ class Retention:
         self._settings = settings
         self._tables = Allowance(settings.keep_tables_days)
         self._matches = Allowance(settings.keep_matches_days)
+        self._sheets = Allowance(settings.keep_sheets_days)
+        self._tournaments = Allowance(settings.keep_matches_days)  # as long as what was played
 
     def an_hour_later(self, store: Store) -> None:
         stats = store.stats()
         self._tables.an_hour_later(stats.tables - stats.open_tables)
         self._matches.an_hour_later(stats.matches)
+        self._sheets.an_hour_later(store.sheets.count())
+        self._tournaments.an_hour_later(store.tournaments.count())
 
     def step(self, store: Store, now: float) -> bool:
         """Forget some; is there more to do? `now`: ms since 1970, by a clock that may be wrong."""
@@ -66,4 +70,13 @@ class Retention:
         most = self._matches.next()
         matches = store.expire(tables_before=0, matches_before=matches_before, most=most).matches
         self._matches.used(matches)
-        return more or matches == most > 0
+        more = more or matches == most > 0
+        most = self._sheets.next()
+        sheets_before = int(now - self._settings.keep_sheets_days * A_DAY)
+        sheets = store.sheets.expire(sheets_before, most)
+        self._sheets.used(sheets)
+        more = more or sheets == most > 0
+        most = self._tournaments.next()
+        tournaments = store.tournaments.expire(matches_before, most)
+        self._tournaments.used(tournaments)
+        return more or tournaments == most > 0

@@ -20,12 +20,13 @@ from typing import get_args
 
 from brouhaha.commands import CommandFailed, explained
 from brouhaha.server import logs
-from brouhaha.server.app import serving
+from brouhaha.server.app import ClusterTrouble, serving
 from brouhaha.server.connection_limits import allow_many_files
 from brouhaha.server.invitation import invitation
 from brouhaha.server.logs import Level, Style
 from brouhaha.server.settings import FLAGS, Settings, load
 from brouhaha.server.tls import BadCertificate
+from brouhaha.server.workers import LOOKS_EVERY, Workers
 from brouhaha.store import StoreError, open_store
 
 
@@ -41,6 +42,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--store", metavar="URL", help="where matches are kept: a SQLite file or postgresql://…"
     )
+    parser.add_argument(
+        "--bus",
+        metavar="URL",
+        help="share the tables of this store with other servers, by way of NATS: nats://a,b,c",
+    )
+    parser.add_argument(
+        "--workers",
+        metavar="NUMBER",
+        help="so many processes at this port, one for each core; with --bus",
+    )
+    parser.add_argument("--shared-port", action="store_true", default=None, help=argparse.SUPPRESS)
     parser.add_argument(
         "--tls", metavar="FILE", help="serve https with this certificate; `self` makes one"
     )
@@ -84,10 +96,14 @@ def run(args: argparse.Namespace) -> int:
     sys.setswitchinterval(0.0001)  # seconds: a replay being made must not hold the tables up
     try:
         open_store(settings.store_url()).close()  # what is wrong with it is told before all else
+        if settings.workers > 1:
+            return Workers(settings.workers, sys.argv[2:]).run()
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(settings))
     except StoreError as error:
         raise CommandFailed(f"the store cannot be opened: {error}") from error
+    except ClusterTrouble as error:
+        raise CommandFailed(str(error)) from error
     except BadCertificate as error:
         raise CommandFailed(str(error)) from error
     except BrokenPipeError:  # nobody reads what it prints any more
@@ -103,11 +119,21 @@ async def _serve(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: Ctrl-C ends it there
             loop.add_signal_handler(number, stop.set)
+    if settings.shared_port:
+        _stop_with(os.getppid(), loop, stop)
     async with serving(settings) as (server, _):
         _spare_the_collector()
         print(invitation(settings, server.listener.listening), flush=True)
         await stop.wait()
         print("Stopping: the players are told, and can come back.", flush=True)
+
+
+def _stop_with(parent: int, loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
+    """A worker does not outlive whoever started it."""
+    if os.getppid() == parent:
+        loop.call_later(LOOKS_EVERY, _stop_with, parent, loop, stop)
+    else:
+        stop.set()
 
 
 def _spare_the_collector() -> None:

@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple, get_type_hints
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_type_hints
 
 import msgspec
 from msgspec import Meta, inspect
@@ -27,6 +27,7 @@ from brouhaha.server.logs import Level, Style
 PREFIX: Final = "BROUHAHA_"
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 Days = Annotated[float, Meta(ge=0)]
+Lists = Literal["seated", "everybody", "nobody"]
 Network = IPv4Network | IPv6Network
 
 
@@ -38,6 +39,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     host: str = "127.0.0.1"  # 0.0.0.0: also for the phones on this network
     port: Port = 8000  # 0: any that is free
     store: str = ""  # a path or postgresql://…; empty: a file in the user's data folder
+    bus: str = ""  # nats://a,b,c: servers through which other processes share these tables
+    workers: Annotated[int, Meta(ge=1, le=64)] = 1  # processes at this port, with `bus`
+    shared_port: bool = False  # other processes of this machine listen at it too
     log: Style = "text"
     log_level: Level = "info"
     tls: str = ""  # a file with a certificate, or "self": one that is made here
@@ -47,11 +51,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     public_url: str = ""  # https://games.example.org, if people reach the server by that name
     origins: tuple[str, ...] = ()  # further pages that may open a socket: https://other.example.org
     proxies: tuple[str, ...] = ()  # addresses of proxies that may say whom they speak for
-    proxies_tell_rtt: bool = False  # do these proxies set X-Client-RTT themselves, every time?
+    proxies_tell_rtt: bool = False  # has no effect any more: a settings file may still have it
     metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")  # who may read /metrics
-    lists: bool = True  # may anybody list finished matches? False: only who has their link
+    lists: Lists = "seated"  # who sees the club and its lists; a replay opens for who has its link
+    webhook: str = ""  # an address that is told what happens here, as POST requests
+    webhook_secret: str = ""  # with which these are signed
     keep_tables_days: Days = 7  # closed tables' logs: for questions afterwards
     keep_matches_days: Days = 400  # finished matches: last year's party too
+    keep_sheets_days: Days = 400  # score sheets since they were last written on
     sync: Sync = "second"  # within which a commit is on the disk; kill -9 loses nothing either way
     gather_ms: Annotated[float, Meta(ge=0, le=100)] = 0  # between two commits, at least
     haste: Annotated[float, Meta(gt=0, le=1000)] = 1  # how much faster tables' time runs
@@ -78,6 +85,9 @@ FLAGS: Final = {  # of `brouhaha serve`
     "host": "--host",
     "port": "--port",
     "store": "--store",
+    "bus": "--bus",
+    "workers": "--workers",
+    "shared_port": "--shared-port",
     "tls": "--tls",
     "tls_key": "--tls-key",
     "tls_port": "--tls-port",
@@ -110,7 +120,15 @@ def load(flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | 
     sections: dict[str, Any] = {
         name: kind(**chosen[name]) for name, kind in SECTIONS.items() if chosen[name]
     }
-    return Settings(**chosen[""], **sections)
+    settings = Settings(**chosen[""], **sections)
+    if settings.bus and not settings.store.startswith(("postgresql://", "postgres://")):
+        raise BadSettings(f"{given['bus'].name} needs a store that others reach: postgresql://…")
+    if settings.workers > 1 and not (settings.bus and settings.port):
+        lacks = "--bus, over which they share the tables" if settings.port else "a --port"
+        raise BadSettings(f"{given['workers'].name} needs {lacks}")
+    if settings.webhook and not settings.webhook_secret:
+        raise BadSettings(f"{given['webhook'].name} needs webhook_secret, to sign what is told")
+    return settings
 
 
 def networks(written: Iterable[str]) -> list[Network]:
@@ -159,6 +177,14 @@ def _is_web_address(value: str) -> bool:
     return not value or re.fullmatch(r"https?://[^/\s]+/?", value) is not None
 
 
+def _is_page(value: str) -> bool:
+    return not value or re.fullmatch(r"https?://[^/\s]+(/\S*)?", value) is not None
+
+
+def _is_bus(value: str) -> bool:
+    return not value or re.fullmatch(r"(nats|tls)://[^\s/,]+(,[^\s/,]+)*", value) is not None
+
+
 def _are_web_addresses(value: tuple[str, ...]) -> bool:
     return all(map(_is_web_address, value))
 
@@ -174,6 +200,8 @@ def _are_networks(value: tuple[str, ...]) -> bool:
 NETWORKS: Final = "addresses or networks, such as 10.0.0.7 or 10.0.0.0/8"
 FURTHER: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {  # what their types do not say
     "public_url": (_is_web_address, "an address such as https://games.example.org"),
+    "webhook": (_is_page, "an address such as https://games.example.org/hook"),
+    "bus": (_is_bus, "the addresses of NATS servers, such as nats://10.0.0.1,10.0.0.2"),
     "origins": (_are_web_addresses, "an address such as https://games.example.org"),
     "proxies": (_are_networks, NETWORKS),
     "metrics_from": (_are_networks, NETWORKS),
@@ -197,6 +225,7 @@ def _checked(key: str, given: Given) -> Any:
     """The value as its type wants it."""
     if key not in TYPES:
         raise BadSettings(f"{given.name}: there is no such setting")
+    given = given._replace(value=_as_now(key, given.value))
     is_right, wanted = FURTHER.get(key, (lambda value: True, ""))
     try:
         value = msgspec.convert(given.value, TYPES[key], strict=False)
@@ -206,6 +235,13 @@ def _checked(key: str, given: Given) -> Any:
         if is_right(value):
             return value
     raise BadSettings(f"{given.name} must be {wanted}, not {_shown(given.value)}")
+
+
+def _as_now(key: str, value: Any) -> Any:
+    """`lists` was true or false once: everybody, or nobody."""
+    if key == "lists" and str(value).lower() in ("true", "1", "false", "0"):
+        return "everybody" if str(value).lower() in ("true", "1") else "nobody"
+    return value
 
 
 def _in_words(kind: inspect.Type) -> str:

@@ -13,7 +13,9 @@ from brouhaha.engine.errors import Refusal, Rejected
 from brouhaha.server import refusals
 from brouhaha.server.committer import Committer
 from brouhaha.server.connection import Connection
+from brouhaha.server.direct_socket import DirectSocket
 from brouhaha.server.inflow import inflow_of
+from brouhaha.server.link import Finder
 from brouhaha.server.visitors import Visitor, Visitors
 
 KERNEL_BYTES: Final = 131_072  # unsent in the kernel, for one socket; it counts double
@@ -23,8 +25,9 @@ GOODBYE_SECONDS: Final = 3.0  # for everybody together, when the server stops
 
 
 class Sockets:
-    def __init__(self, committer: Committer, visitors: Visitors) -> None:
+    def __init__(self, committer: Committer, finder: Finder, visitors: Visitors) -> None:
         self._committer = committer
+        self._finder = finder
         self._visitors = visitors
         self.open: set[Connection] = set()
         self.stopping = False
@@ -48,7 +51,7 @@ class Sockets:
         return Rejected(refusal)
 
     async def _serve(self, request: web.Request, visitor: Visitor) -> web.StreamResponse:
-        socket = web.WebSocketResponse(
+        socket = DirectSocket(
             autoping=False,
             compress=False,  # updates are small; a compressor costs more memory than a table
             max_msg_size=self._committer.settings.limits.frame_bytes,
@@ -63,7 +66,9 @@ class Sockets:
         inflow = inflow_of(request)
         if inflow is not None:
             inflow.is_socket(FRAMES_AHEAD * self._committer.settings.limits.frame_bytes)
-        connection = Connection(self._committer, self._visitors, visitor, transport, socket, inflow)
+        connection = Connection(
+            self._committer, self._finder, self._visitors, visitor, transport, socket, inflow
+        )
         self._committer.metrics.add("sockets_opened")
         self.open.add(connection)
         try:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from brouhaha.engine.errors import Rejected
 from brouhaha.server import refusals
 from brouhaha.server.committer import Committer
+from brouhaha.server.link import PartyWish
 from brouhaha.table import Table, wire
 from brouhaha.table.commit import Conn
 from brouhaha.table.refusals import TWO_TABLES
-
-PartyWish = wire.ClientInTwoTables | wire.ClientInOneTable
 
 
 def carry_out(committer: Committer, table: Table, conn: Conn, wish: PartyWish) -> None:

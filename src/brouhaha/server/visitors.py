@@ -27,7 +27,6 @@ class Visitor(NamedTuple):
     host: str  # the address in full
     direct: bool  # no proxy between
     secure: bool  # over https
-    rtt: float | None = None  # ms to a client behind a proxy, if the proxy tells
 
 
 class Visitors:
@@ -36,7 +35,6 @@ class Visitors:
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
         self._proxies = networks(settings.proxies)
-        self._proxies_tell_rtt = settings.proxies_tell_rtt
         self._readers = networks(settings.metrics_from)
         self._origins = {origin.rstrip("/").lower() for origin in settings.origins}
         self._public_url = settings.public_url
@@ -49,12 +47,22 @@ class Visitors:
         self.budgets = Budgets(limits)
         self._visit_every = 1 / max(limits.visits_in_line, limits.requests_a_second)
         connections = connection_rate(limits)
+        rate = limits.wrong_codes_a_minute
         self._connections = _buckets(limits, connections.a_second, connections.at_once)
         self._requests = _buckets(limits, limits.requests_a_second, limits.requests_at_once)
         self._tables = _buckets(limits, limits.tables_an_hour / 3600, limits.tables_at_once)
-        rate = limits.wrong_codes_a_minute
         self._wrong_codes = _buckets(limits, rate / 60, rate)
+        joins = limits.joins_a_minute
+        self._joins = _buckets(limits, joins / 60, limits.joins_at_once)
         self._replays = _buckets(limits, limits.replays_a_minute / 60, limits.replays_a_minute)
+        self.buckets = {  # by what others call them
+            "connections": self._connections,
+            "requests": self._requests,
+            "tables": self._tables,
+            "wrong_codes": self._wrong_codes,
+            "replays": self._replays,
+            "joins": self._joins,
+        }
 
     def who(self, request: web.Request) -> Visitor:
         """A proxy is believed only if it was named, and only about whom it spoke to itself."""
@@ -66,13 +74,7 @@ class Visitors:
             host, proxied = hop, True
         scheme = request.headers.get("X-Forwarded-Proto") if proxied else request.scheme
         direct = not proxied and not self.is_proxy(host)
-        rtt = self._told_rtt(request) if proxied else None
-        return Visitor(network_of(host), host, direct, scheme == "https", rtt)
-
-    def _told_rtt(self, request: web.Request) -> float | None:
-        """Only from a proxy that was said to measure it: others pass on what their client wrote."""
-        told = request.headers.getall("X-Client-RTT", []) if self._proxies_tell_rtt else []
-        return _milliseconds(told[0]) if len(told) == 1 else None
+        return Visitor(network_of(host), host, direct, scheme == "https")
 
     def is_public_https(self, request: web.Request) -> bool:
         """Over https at a name of its own. (A home's number or localhost stays open to plain HTTP:
@@ -125,7 +127,7 @@ class Visitors:
 
     def answered(self, visitor: Visitor, size: int) -> None:
         """What the answer weighs is known when it is there: the next request waits for it."""
-        self.account(visitor).visits.size += size
+        self.account(visitor).visits.owe((0, size, 0, 0))
 
     def may_connect(self, address: str) -> bool:
         """Unless it opens connections again and again, or goes on making requests though they are
@@ -139,6 +141,14 @@ class Visitors:
 
     def may_open_table(self, visitor: Visitor) -> bool:
         return self._tables.take(visitor.address, time.monotonic())
+
+    def may_open_tables(self, visitor: Visitor, count: int) -> bool:
+        """As many as a round needs; what is too much of it is owed."""
+        return self._tables.take(visitor.address, time.monotonic(), count)
+
+    def may_join(self, visitor: Visitor) -> bool:
+        """A tournament, with a name and a token of one's own."""
+        return self._joins.take(visitor.address, time.monotonic())
 
     def may_try_code(self, visitor: Visitor, *, right: bool = False) -> bool:
         """With a table's code or a seat's hand-over, by any way. Only wrong ones cost anything. Who
@@ -163,12 +173,6 @@ def network_of(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return address.exploded[:19]  # the first 64 bits
-
-
-def _milliseconds(microseconds: str) -> float | None:
-    """As nginx writes $tcpinfo_rtt."""
-    whole = microseconds.isascii() and microseconds.isdecimal() and len(microseconds) < 10
-    return int(microseconds) / 1000 if whole else None
 
 
 def _is_address(text: str) -> bool:

@@ -11,6 +11,8 @@ something is written.
         for table, rows in store.load_all_open(): ...
 """
 
+from brouhaha.store.boxes import StoredBox
+from brouhaha.store.coded_logs import CodedLogs, CodedRecord
 from brouhaha.store.errors import (
     BadStoreUrl,
     Fenced,
@@ -42,6 +44,8 @@ __all__ = [
     "ArchivedMatch",
     "BadStoreUrl",
     "Closing",
+    "CodedLogs",
+    "CodedRecord",
     "Commit",
     "Expired",
     "Fenced",
@@ -58,6 +62,7 @@ __all__ = [
     "StoreLocked",
     "StoreReadOnly",
     "StoreUnreachable",
+    "StoredBox",
     "TablesRefused",
     "back_up",
     "export_matches",

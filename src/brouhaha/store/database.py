@@ -36,6 +36,12 @@ class Database(Protocol):
     def lock_schema(self) -> None:
         """Until the transaction ends, nobody else migrates."""
 
+    def lock_club(self) -> None:
+        """Until the transaction ends, nobody else changes what the club counts."""
+
+    def try_lock(self, number: int) -> bool:
+        """Is this lock ours, or free and ours from now on? Until the connection ends."""
+
     def table_names(self) -> set[str]: ...
 
     def run(self, sql: str, values: Values = ()) -> int:
@@ -51,6 +57,10 @@ class Database(Protocol):
 
     def stream(self, sql: str) -> Iterator[tuple[Any, ...]]:
         """Row by row, in a snapshot, however many there are."""
+
+    def rewrite(self, tables: Sequence[str]) -> None:
+        """Write these anew, outside of any transaction: nothing that was deleted or replaced is
+        left on their pages. What only exists as one file is written anew whole."""
 
     def disk_bytes(self) -> int: ...
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -24,8 +24,9 @@ def write(database: Database, match: ArchivedMatch) -> None:
     players, bots = msgspec.json.encode(match.players), msgspec.json.encode(match.bots)
     named, result = (match.id, match.table, match.game, players, bots), bytes(match.result)
     if database.run(WRITE, (*named, result, match.started, match.ended, zlib.compress(match.log))):
-        seats = [(match.id, seat, _key(name)) for seat, name in enumerate(match.players)]
+        seats = [(match.id, seat, name_key(name)) for seat, name in enumerate(match.players)]
         database.insert("match_players", COLUMNS["match_players"], seats)
+        database.run("INSERT INTO uncounted (match_id) VALUES (?)", [match.id])
 
 
 def one(database: Database, id: str) -> ArchivedMatch | None:
@@ -45,7 +46,9 @@ def page(database: Database, limit: int, before: MatchSummary | None) -> list[Ma
 def of_player(database: Database, name: str, limit: int) -> list[Played]:
     sql = f"""SELECT seat, {SUMMARY} FROM match_players JOIN matches ON id = match_id
         WHERE name = ? {NEWEST_FIRST}"""
-    return [Played(row[0], _summary(row[1:])) for row in database.rows(sql, [_key(name), limit])]
+    return [
+        Played(row[0], _summary(row[1:])) for row in database.rows(sql, [name_key(name), limit])
+    ]
 
 
 def all_of(database: Database) -> Iterator[ArchivedMatch]:
@@ -86,7 +89,19 @@ def _one_line(json: msgspec.Raw) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.format(bytes(json), indent=-1))
 
 
-def _key(name: str) -> bytes:
+def name_key(name: str) -> bytes:
     """Names that a reader takes for the same. Bytes, because PostgreSQL's text refuses NUL."""
     folded = unicodedata.normalize("NFD", name).casefold()
     return unicodedata.normalize("NFD", folded).encode("utf-8", "surrogatepass")
+
+
+def first_of(database: Database, tables: Sequence[str]) -> dict[str, MatchSummary]:
+    """Of each of these tables the match that ended first, if one has."""
+    if not tables:
+        return {}
+    among = ", ".join("?" * len(tables))
+    sql = f"SELECT {SUMMARY} FROM matches WHERE table_id IN ({among}) ORDER BY ended, id"
+    first: dict[str, MatchSummary] = {}
+    for row in database.rows(sql, tables):
+        first.setdefault(row[1], _summary(row))
+    return first

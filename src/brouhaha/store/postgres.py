@@ -5,6 +5,7 @@ A connection that was lost is opened again at the next call; the call that lost 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final
@@ -31,6 +32,8 @@ LINE: Final[dict[str, Any]] = {  # a line that has died without a word is found 
     "tcp_user_timeout": 20_000,  # ms
 }
 SCHEMA_LOCK: Final = 0x62726F75  # any number that other programs are unlikely to use
+CLUB_LOCK: Final = 0x62726F77
+READERS_PAUSE: Final = 0.02  # seconds
 # Rows a step: a cursor on the server costs twice as much; old client libraries step by one.
 STREAM_STEP: Final = 1000 if psycopg.capabilities.has_stream_chunked() else 1
 # Whatever the database's default: a commit that is not on the disk must not count as one.
@@ -102,6 +105,12 @@ class PostgresDatabase:
     def lock_schema(self) -> None:
         self.rows("SELECT pg_advisory_xact_lock(?)", [SCHEMA_LOCK])
 
+    def lock_club(self) -> None:
+        self.rows("SELECT pg_advisory_xact_lock(?)", [CLUB_LOCK])
+
+    def try_lock(self, number: int) -> bool:
+        return bool(self.rows("SELECT pg_try_advisory_lock(?)", [number])[0][0])
+
     def table_names(self) -> set[str]:
         sql = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
         return {name for (name,) in self.rows(sql)}
@@ -129,6 +138,33 @@ class PostgresDatabase:
     def stream(self, sql: str) -> Iterator[tuple[Any, ...]]:
         with _explained(), self._live().cursor() as cursor:
             yield from cursor.stream(_placed(sql), binary=True, size=STREAM_STEP)
+
+    def rewrite(self, tables: Sequence[str]) -> None:
+        """What the planner has noted of their values is made anew too. PostgreSQL's own write-ahead
+        log keeps what was until that is written over, and so does whatever was made from it."""
+        self._outlast_readers()
+        for table in tables:
+            self._drop_statistics(table)
+            self.run(f"VACUUM FULL {table}")
+        self.run(f"ANALYZE {', '.join(tables)}")
+        self.run("VACUUM FULL pg_catalog.pg_statistic")  # passed over if the role may not
+
+    def _outlast_readers(self) -> None:
+        """VACUUM keeps what somebody may still see who began to read before it was deleted."""
+        now = self.rows("SELECT pg_current_xact_id()::xid::text")[0][0]
+        sql = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+            AND pid <> pg_backend_pid() AND age(backend_xmin) >= age(?::text::xid)"""
+        give_up = time.monotonic() + database.LOCK_WAIT_MS / 1000
+        while self.rows(sql, [now])[0][0] and time.monotonic() < give_up:
+            time.sleep(READERS_PAUSE)
+
+    def _drop_statistics(self, table: str) -> None:
+        """A column that is given its own type again loses what was noted of it, and nothing else.
+        (ANALYZE would leave it, if the table is empty by now.)"""
+        sql = """SELECT attname, format_type(atttypid, atttypmod) FROM pg_attribute
+            WHERE attrelid = ?::regclass AND attnum > 0 AND NOT attisdropped"""
+        for column, kind in self.rows(sql, [table]):
+            self.run(f"ALTER TABLE {table} ALTER COLUMN {column} TYPE {kind}")
 
     def disk_bytes(self) -> int:
         sql = """SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint FROM pg_class c

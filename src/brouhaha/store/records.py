@@ -43,11 +43,13 @@ class ArchivedMatch(MatchSummary, frozen=True, kw_only=True):
 
 
 class Commit(NamedTuple):
-    """What is written together: entries, the matches that they ended, the tables they closed."""
+    """What is written together: entries, the matches that they ended, the tables they closed.
+    `together`: pairs of tables that stand or fall together, whatever the store refuses."""
 
     rows: Sequence[Row] = ()
     finished: Sequence[ArchivedMatch] = ()
     closed: Sequence[Closing] = ()
+    together: Sequence[tuple[str, str]] = ()
 
     def of(self, *tables: str) -> Commit:
         """What is in it of these tables."""
@@ -56,11 +58,21 @@ class Commit(NamedTuple):
             [row for row in self.rows if row.table in wanted],
             [match for match in self.finished if match.table in wanted],
             [closing for closing in self.closed if closing[0] in wanted],
+            [pair for pair in self.together if wanted.issuperset(pair)],
         )
 
     def tables(self) -> list[str]:
         named = [row.table for row in self.rows], [match.table for match in self.finished]
         return sorted({*named[0], *named[1], *(table for table, _ in self.closed)})
+
+    def units(self) -> list[tuple[str, ...]]:
+        """The tables in groups that can be written apart from each other."""
+        group = {table: {table} for table in self.tables()}
+        for one, other in self.together:
+            if one in group and other in group and group[one] is not group[other]:
+                group[one] |= group[other]
+                group |= dict.fromkeys(group[one], group[one])
+        return sorted({tuple(sorted(tables)) for tables in group.values()})
 
 
 class Played(NamedTuple):

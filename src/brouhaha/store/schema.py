@@ -79,6 +79,164 @@ MIGRATIONS: Final[tuple[tuple[Step, ...], ...]] = (
     ("ALTER TABLE matches ADD COLUMN bots {bytes}",),
     # 5: which tables have finished matches: a code is not used again while it names one.
     ("CREATE INDEX matches_table ON matches (table_id)",),
+    # 6: sheets of people who play with the real box, and the boxes that they typed in.
+    (
+        "CREATE TABLE sheets (id TEXT NOT NULL PRIMARY KEY, changed BIGINT NOT NULL)",
+        "CREATE INDEX sheets_changed ON sheets (changed, id)",
+        """CREATE TABLE sheet_records (
+            sheet_id TEXT NOT NULL REFERENCES sheets (id) ON DELETE CASCADE,
+            number BIGINT NOT NULL,
+            payload {bytes} NOT NULL,
+            at BIGINT NOT NULL,
+            PRIMARY KEY (sheet_id, number)
+        ) {clustered}""",
+        """CREATE TABLE boxes (
+            id TEXT NOT NULL PRIMARY KEY,
+            game TEXT NOT NULL,
+            name {bytes} NOT NULL,
+            key_hash {bytes} NOT NULL,
+            content {bytes} NOT NULL,
+            changed BIGINT NOT NULL
+        )""",
+        "CREATE INDEX boxes_game ON boxes (game, changed)",
+    ),
+    # 7: the club. `uncounted` are the matches of which its rows know nothing yet; `recounts` names
+    # what has to be counted again from `club_seats`. Names are bytes, as in `match_players`.
+    (
+        "CREATE TABLE uncounted (match_id TEXT NOT NULL PRIMARY KEY)",
+        "INSERT INTO uncounted (match_id) SELECT id FROM matches",
+        """CREATE TABLE recounts (
+            kind TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (kind, id)
+        ) {clustered}""",
+        "CREATE TABLE club_facts (id TEXT NOT NULL PRIMARY KEY, value {bytes} NOT NULL)",
+        """CREATE TABLE persons (
+            id BIGINT NOT NULL PRIMARY KEY,
+            name {bytes} NOT NULL,
+            pseudonym {bytes},
+            device TEXT
+        )""",
+        """CREATE TABLE person_names (
+            name {bytes} NOT NULL PRIMARY KEY, person BIGINT NOT NULL
+        ) {clustered}""",
+        "CREATE INDEX person_names_person ON person_names (person)",
+        """CREATE TABLE vouchers (
+            table_id TEXT NOT NULL, name {bytes} NOT NULL, at BIGINT NOT NULL,
+            PRIMARY KEY (table_id, name)
+        ) {clustered}""",
+        """CREATE TABLE club_matches (
+            id TEXT NOT NULL PRIMARY KEY,
+            game TEXT NOT NULL,
+            season TEXT NOT NULL,
+            evening TEXT NOT NULL,
+            day TEXT NOT NULL,
+            started BIGINT NOT NULL,
+            ended BIGINT NOT NULL
+        )""",
+        "CREATE INDEX club_matches_evening ON club_matches (evening, ended, id)",
+        "CREATE INDEX club_matches_day ON club_matches (day, ended, id)",
+        "CREATE INDEX club_matches_game ON club_matches (game, ended, id)",
+        """CREATE TABLE club_seats (
+            match_id TEXT NOT NULL,
+            seat BIGINT NOT NULL,
+            person BIGINT,
+            name {bytes},
+            bot TEXT,
+            ended BIGINT NOT NULL,
+            place BIGINT,
+            won BIGINT NOT NULL,
+            chance DOUBLE PRECISION NOT NULL,
+            mu DOUBLE PRECISION,
+            sigma DOUBLE PRECISION,
+            figures {bytes} NOT NULL,
+            PRIMARY KEY (match_id, seat)
+        ) {clustered}""",
+        "CREATE INDEX club_seats_person ON club_seats (person, ended, match_id)",
+        "CREATE INDEX club_seats_name ON club_seats (name)",
+        """CREATE TABLE evenings (
+            id TEXT NOT NULL PRIMARY KEY,
+            table_id TEXT NOT NULL,
+            day TEXT NOT NULL,
+            started BIGINT NOT NULL,
+            ended BIGINT NOT NULL,
+            matches BIGINT NOT NULL
+        )""",
+        "CREATE INDEX evenings_table ON evenings (table_id, ended, id)",
+        "CREATE INDEX evenings_day ON evenings (day, table_id, started)",
+        "CREATE INDEX evenings_started ON evenings (started, id)",
+        """CREATE TABLE standings (
+            evening TEXT NOT NULL,
+            person BIGINT NOT NULL,
+            matches BIGINT NOT NULL,
+            wins BIGINT NOT NULL,
+            chance DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (evening, person)
+        ) {clustered}""",
+        "CREATE INDEX standings_best ON standings (evening, wins, matches)",
+        "CREATE INDEX standings_person ON standings (person)",
+        """CREATE TABLE person_games (
+            person BIGINT NOT NULL,
+            game TEXT NOT NULL,
+            matches BIGINT NOT NULL,
+            wins BIGINT NOT NULL,
+            chance DOUBLE PRECISION NOT NULL,
+            ms BIGINT NOT NULL,
+            streak BIGINT NOT NULL,
+            best_streak BIGINT NOT NULL,
+            first_ended BIGINT NOT NULL,
+            last_ended BIGINT NOT NULL,
+            last_match TEXT NOT NULL,
+            PRIMARY KEY (person, game)
+        ) {clustered}""",
+        "CREATE INDEX person_games_most ON person_games (game, matches, person)",
+        """CREATE TABLE person_figures (
+            person BIGINT NOT NULL,
+            game TEXT NOT NULL,
+            figure TEXT NOT NULL,
+            matches BIGINT NOT NULL,
+            total DOUBLE PRECISION NOT NULL,
+            best DOUBLE PRECISION NOT NULL,
+            best_match TEXT NOT NULL,
+            best_text {bytes} NOT NULL,
+            PRIMARY KEY (person, game, figure)
+        ) {clustered}""",
+        "CREATE INDEX person_figures_best ON person_figures (game, figure, best)",
+        """CREATE TABLE rivals (
+            person BIGINT NOT NULL,
+            other BIGINT NOT NULL,
+            matches BIGINT NOT NULL,
+            ahead BIGINT NOT NULL,
+            behind BIGINT NOT NULL,
+            PRIMARY KEY (person, other)
+        ) {clustered}""",
+        "CREATE INDEX rivals_most ON rivals (person, matches)",
+        "CREATE INDEX rivals_other ON rivals (other)",
+        """CREATE TABLE ratings (
+            game TEXT NOT NULL,
+            season TEXT NOT NULL,
+            person BIGINT NOT NULL,
+            mu DOUBLE PRECISION NOT NULL,
+            sigma DOUBLE PRECISION NOT NULL,
+            safe DOUBLE PRECISION NOT NULL,
+            matches BIGINT NOT NULL,
+            last_ended BIGINT NOT NULL,
+            last_match TEXT NOT NULL,
+            PRIMARY KEY (game, season, person)
+        ) {clustered}""",
+        "CREATE INDEX ratings_best ON ratings (game, season, safe)",
+        "CREATE INDEX ratings_person ON ratings (person)",
+    ),
+    # 8: tournaments, each a log as a sheet is.
+    (
+        "CREATE TABLE tournaments (id TEXT NOT NULL PRIMARY KEY, changed BIGINT NOT NULL)",
+        "CREATE INDEX tournaments_changed ON tournaments (changed, id)",
+        """CREATE TABLE tournament_records (
+            tournament_id TEXT NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
+            number BIGINT NOT NULL,
+            payload {bytes} NOT NULL,
+            at BIGINT NOT NULL,
+            PRIMARY KEY (tournament_id, number)
+        ) {clustered}""",
+    ),
 )
 
 COLUMNS: Final = {  # as they are now; what others refer to comes first
@@ -87,7 +245,36 @@ COLUMNS: Final = {  # as they are now; what others refer to comes first
     "pages": ("table_id", "first", "entries"),
     "matches": ("id", "table_id", "game", "players", "bots", "result", "started", "ended", "log"),
     "match_players": ("match_id", "seat", "name"),
-}
+    "sheets": ("id", "changed"),
+    "sheet_records": ("sheet_id", "number", "payload", "at"),
+    "tournaments": ("id", "changed"),
+    "tournament_records": ("tournament_id", "number", "payload", "at"),
+    "boxes": ("id", "game", "name", "key_hash", "content", "changed"),
+    "uncounted": ("match_id",),
+    "recounts": ("kind", "id"),
+    "club_facts": ("id", "value"),
+    "persons": ("id", "name", "pseudonym", "device"),
+    "person_names": ("name", "person"),
+    "vouchers": ("table_id", "name", "at"),
+    "club_matches": ("id", "game", "season", "evening", "day", "started", "ended"),
+    "club_seats": (
+        "match_id", "seat", "person", "name", "bot", "ended", "place", "won", "chance", "mu",
+        "sigma", "figures",
+    ),
+    "evenings": ("id", "table_id", "day", "started", "ended", "matches"),
+    "standings": ("evening", "person", "matches", "wins", "chance"),
+    "person_games": (
+        "person", "game", "matches", "wins", "chance", "ms", "streak", "best_streak",
+        "first_ended", "last_ended", "last_match",
+    ),
+    "person_figures": (
+        "person", "game", "figure", "matches", "total", "best", "best_match", "best_text",
+    ),
+    "rivals": ("person", "other", "matches", "ahead", "behind"),
+    "ratings": (
+        "game", "season", "person", "mu", "sigma", "safe", "matches", "last_ended", "last_match",
+    ),
+}  # fmt: skip
 VERSION_TABLE: Final = "brouhaha_store"
 
 

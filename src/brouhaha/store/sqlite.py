@@ -96,6 +96,12 @@ class SqliteDatabase:
     def lock_schema(self) -> None:
         """BEGIN IMMEDIATE has done it."""
 
+    def lock_club(self) -> None:
+        """The same."""
+
+    def try_lock(self, number: int) -> bool:
+        return True  # a file has one server at a time
+
     def table_names(self) -> set[str]:
         return {name for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type='table'")}
 
@@ -120,6 +126,16 @@ class SqliteDatabase:
     def stream(self, sql: str) -> Iterator[tuple[Any, ...]]:
         with self._explained():
             yield from self._connection.execute(sql)
+
+    def rewrite(self, tables: Sequence[str]) -> None:
+        """The file shrinks to what is in it, and SQLite's own write-ahead log is emptied. From now
+        on this connection overwrites what it deletes."""
+        with self._explained():
+            self._connection.execute("PRAGMA secure_delete = ON")
+            self._connection.execute("VACUUM")
+            busy, *_ = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise StoreLocked(f"{self._path}: somebody is reading it")
 
     def disk_bytes(self) -> int:
         files = (self._path, self._path.with_name(self._path.name + "-wal"))

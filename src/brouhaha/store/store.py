@@ -12,7 +12,9 @@ from contextlib import closing, contextmanager, suppress
 from types import TracebackType
 from typing import Final, Self
 
-from brouhaha.store import log, matches
+from brouhaha.store import boxes, log, matches
+from brouhaha.store.boxes import StoredBox
+from brouhaha.store.coded_logs import CodedLogs
 from brouhaha.store.database import Conflict, Database
 from brouhaha.store.errors import (
     Fenced,
@@ -43,6 +45,7 @@ ROWS_TO_FILE: Final = 4096
 COMMITS_TO_FILE: Final = 256
 # The store's own trouble: no table's entries are to blame for it.
 OUT_OF_REACH: Final = (StoreUnreachable, StoreLocked, StoreReadOnly, StoreFull)
+EXPIRY_LOCK: Final = 0x62726F76  # any number that other programs are unlikely to use
 EXPIRED: Final = "IN (SELECT id FROM {0} WHERE {1} < ? ORDER BY {1} LIMIT ?)"
 
 
@@ -63,6 +66,9 @@ class Store:
     def __init__(self, url: str, database: Database) -> None:
         self._url = url
         self._database = database
+        # Of people who play with the real box; and of those who meet at many tables.
+        self.sheets = CodedLogs(database, "sheet")
+        self.tournaments = CodedLogs(database, "tournament")
         self._rows = self._bytes = self._commits = 0
         self._unfiled = 0, 0  # rows and commits that were written to the journal here
 
@@ -79,6 +85,11 @@ class Store:
 
     def close(self) -> None:
         self._database.close()
+
+    @property
+    def database(self) -> Database:
+        """The connection itself, for the club's own rows."""
+        return self._database
 
     def ping(self) -> None:
         """Does it answer?"""
@@ -100,8 +111,12 @@ class Store:
         some of them wrote cannot be stored: nothing of this commit is written for those, and
         everything for the others.
         """
-        if rows or finished or closed:
-            self._append(Commit(rows, finished, closed), log.write)
+        self.write(Commit(rows, finished, closed))
+
+    def write(self, commit: Commit) -> None:
+        """The same, for a commit; tables that stand or fall together are refused together."""
+        if any(commit):
+            self._append(commit, log.write)
 
     def _append(self, commit: Commit, write: log.Write) -> None:
         error = self._error_of(commit, write)
@@ -126,16 +141,17 @@ class Store:
 
     def _write_parts(self, commit: Commit, write: log.Write) -> Iterator[tuple[str, StoreError]]:
         """A commit failed: find the tables that it is about, by halves, so that the others do not
-        suffer. Gives those that are not written, and why. The commit of one table is tried once
+        suffer. Gives those that are not written, and why. What cannot be parted is tried once
         more: what does not happen again was no table's fault."""
-        tables = commit.tables()
-        middle = len(tables) // 2
-        for part in (tables[:middle], tables[middle:]):
-            error = self._error_of(commit.of(*part), write) if part else None
+        units = commit.units()
+        middle = len(units) // 2
+        for part in (units[:middle], units[middle:]):
+            half = commit.of(*(table for unit in part for table in unit))
+            error = self._error_of(half, write) if part else None
             if error is not None and len(part) == 1:
-                yield part[0], error
+                yield from dict.fromkeys(part[0], error).items()
             elif error is not None:
-                yield from self._write_parts(commit.of(*part), write)
+                yield from self._write_parts(half, write)
 
     def _takes_anything(self) -> bool:
         """Of any table at all: a row goes in and out again."""
@@ -179,6 +195,11 @@ class Store:
                 log.file(self._database)
             self._unfiled = 0, 0
 
+    def may_expire(self) -> bool:
+        """Is it this process that forgets what is old? One at a time does, until its connection
+        to the database ends."""
+        return self._database.try_lock(EXPIRY_LOCK)
+
     def expire(self, *, tables_before: int, matches_before: int, most: int = 1000) -> Expired:
         """Forget tables closed, and matches ended, before a time. At most `most` of each, so that
         a writer waits for milliseconds: call again until it gives less."""
@@ -215,13 +236,22 @@ class Store:
         return [table for (table,) in self._database.rows(sql)]
 
     def known_tables(self, tables: Sequence[str]) -> set[str]:
-        """Of which of these anything is kept: a log, or a finished match."""
+        """Of which of these anything is kept: a log, a finished match, a sheet or a tournament."""
         if not tables:
             return set()
         among = f"IN ({', '.join('?' * len(tables))})"
         sql = f"""SELECT id FROM tables WHERE id {among}
-            UNION SELECT table_id FROM matches WHERE table_id {among}"""
-        return {table for (table,) in self._database.rows(sql, [*tables, *tables])}
+            UNION SELECT table_id FROM matches WHERE table_id {among}
+            UNION SELECT id FROM sheets WHERE id {among}
+            UNION SELECT id FROM tournaments WHERE id {among}"""
+        return {table for (table,) in self._database.rows(sql, [*tables] * 4)}
+
+    def written(self, tables: Sequence[str]) -> dict[str, int]:
+        """How many entries each of these has."""
+        if not tables:
+            return {}
+        sql = f"SELECT id, written FROM tables WHERE id IN ({', '.join('?' * len(tables))})"
+        return dict(self._database.rows(sql, tables))
 
     def entries(self, table: str) -> list[Row]:
         """A table's log; nothing for a table that is not there."""
@@ -247,10 +277,31 @@ class Store:
         composed make no difference."""
         return matches.of_player(self._database, name, limit)
 
+    def first_matches(self, tables: Sequence[str]) -> dict[str, MatchSummary]:
+        """Of each of these tables the match that ended first, if one has."""
+        return matches.first_of(self._database, tables)
+
     def finished(self) -> Iterator[ArchivedMatch]:
         """All finished matches with their logs, first ended first."""
         with self.reading() as database:
             yield from matches.all_of(database)
+
+    # Boxes that people typed in
+
+    def keep_box(self, box: StoredBox) -> None:
+        boxes.keep_box(self._database, box)
+
+    def box(self, id: str) -> StoredBox | None:
+        return boxes.box(self._database, id)
+
+    def boxes(self, game: str, most: int) -> list[StoredBox]:
+        return boxes.boxes(self._database, game, most)
+
+    def box_count(self) -> int:
+        return boxes.box_count(self._database)
+
+    def drop_box(self, id: str) -> None:
+        boxes.drop_box(self._database, id)
 
     # Figures
 

@@ -10,7 +10,9 @@ In (`now`: ms on a line that never goes back, with decimals; `conn`: any hashabl
 
     table.receive(conn, message, now)      # a wire.ClientIn; `hello` makes the connection known
     table.disconnect(conn, now)            # the socket has closed, by whichever side
-    table.measured(conn, ping, kernel)     # a ping's round trip in ms; TCP_INFO's RTT in ms or None
+    table.measured(conn, ping)             # a ping's round trip in ms
+    table.answered(conn, trip, paint)      # of a `measure`; how long its page takes to draw, in ms
+    table.proven(conn, kernel)             # the kernel's least round trip in ms, if it tells one
     table.wake(now)                        # when `table.wakes_at` has come
 
 Out, after each of them:
@@ -25,6 +27,8 @@ Log, then tell. Nothing that `receive` or `wake` did is visible to anybody until
     … commit.finished: matches that ended, each with its replay id, names, result and log
     for effect in table.committed(commit, now):   # once written, in the order of the flushes
         Send(conn, frame) | Close(conn, code)    # frame: UTF-8 JSON text
+        Later(at, effect)                        # one of these, but not before `at`
+        Measure(conn)                            # ask it `measure` soon, if it answers them
     table.closed                           # after that: forget the table
 
 Commits of many tables may be written together. A table may go on receiving while its commit is
@@ -33,10 +37,18 @@ not be written, only wait its turn. If writing fails, drop the table: it is rest
 
 Also for the server: `wire` (messages), `refusals` (their sentences),
 `frames.refusal(Rejected(…))`, `codes.new_code` and `codes.tidy`, `rtt.Pings` (ping payloads that
-cannot be forged; `kernel` is TCP_INFO's least RTT, tcpi_min_rtt, or None behind a proxy).
+cannot be forged).
 """
 
-from brouhaha.table.commit import Close, Effect, FinishedMatch, Send, TableCommit
+from brouhaha.table.commit import (
+    Close,
+    Effect,
+    FinishedMatch,
+    Later,
+    Measure,
+    Send,
+    TableCommit,
+)
 from brouhaha.table.settings import SETTINGS, Settings
 from brouhaha.table.table import Table
 
@@ -45,6 +57,8 @@ __all__ = [
     "Close",
     "Effect",
     "FinishedMatch",
+    "Later",
+    "Measure",
     "Send",
     "Settings",
     "Table",

@@ -14,13 +14,13 @@ from brouhaha.engine.match import AnyMatch
 
 Plan = tuple[float, int, Action | None]  # when, on the match's clock, who, what; None: think again
 
-MINDER = "steady"  # who plays for somebody who is away: neither a loss nor a gain of a player
+LONGEST_THOUGHT = 86_400_000  # ms: a day
 
 
 def minder(game: AnyGame) -> str:
-    """The level that minds a seat: the middle one, if the game has no steady one."""
-    levels = list(game.bots)
-    return MINDER if MINDER in game.bots else levels[len(levels) // 2]
+    """The level that plays for somebody who is away: the game's usual one, neither a loss nor a
+    gain of a player."""
+    return game.presented().usual_level
 
 
 def same_level(level: str, game: AnyGame) -> str:
@@ -64,11 +64,14 @@ class MatchBots:
 
     def think(self, seat: int, clock: float) -> None:
         game, state = self._match.game, self._match.state
-        thought = self.by_seat[seat].think(game.public(state), game.private(state, seat))
+        thought = self.by_seat[seat].asked(
+            game.public(state), game.private(state, seat), int(clock)
+        )
         if thought is None:
             self._plans.pop(seat, None)
         else:
-            self._plans[seat] = (clock + max(0, thought.after), seat, thought.action)
+            after = min(max(0, thought.after), LONGEST_THOUGHT)
+            self._plans[seat] = (clock + after, seat, thought.action)
 
     @property
     def next_at(self) -> float | None:

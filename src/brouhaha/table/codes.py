@@ -26,3 +26,8 @@ def new_code(entropy: Callable[[int], bytes]) -> str:
 def tidy(typed: str) -> str:
     """A code as it was meant: without spaces and hyphens, in capitals."""
     return typed.upper().replace(" ", "").replace("-", "")
+
+
+def is_code(tidied: str) -> bool:
+    """Could this be a table's?"""
+    return len(tidied) == LENGTH and all(letter in ALPHABET for letter in tidied)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
+
+from brouhaha.engine.log import Log
+from brouhaha.table.wire import Reckoning
 
 Conn = Hashable  # the server's name for a connection
 
@@ -24,7 +27,30 @@ class Close(Struct, frozen=True, gc=False):
     code: str
 
 
-Effect = Send | Close
+class Measure(Struct, frozen=True, gc=False):
+    """Find out how far away this connection is, soon: it is in a race."""
+
+    conn: Conn
+
+
+class Later(Struct, frozen=True, gc=False):
+    """Carry this out at that moment on the table's line, after what came before it."""
+
+    at: float
+    effect: Send | Close
+
+    @property
+    def conn(self) -> Conn:
+        return self.effect.conn
+
+
+Effect = Send | Close | Measure | Later
+
+
+class RacedLog(Log, frozen=True, omit_defaults=True):
+    """A match's log, and how its races were decided: by the number of the winner's entry."""
+
+    races: dict[int, Reckoning] = field(default_factory=dict)
 
 
 class FinishedMatch(NamedTuple):
@@ -48,5 +74,7 @@ class TableCommit(Struct, frozen=True, gc=False):
     entries: list[bytes]
     finished: list[FinishedMatch]
     closes: bool  # the table
+    written_with: str | None  # the table whose part must be in the same commit: both, or neither
     seq: int | None  # of the update that it tells, if it tells one
     effects: list[Effect]  # not to be carried out before the commit: `Table.committed` gives them
+    crashes: list[BaseException]  # of the game's own code, for whoever runs the server

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from brouhaha.engine.log import Header
-from brouhaha.table.wire import TablePolicy
+from brouhaha.table.wire import Reckoning, TablePolicy
 
 
 class _Entry(Struct, frozen=True, tag_field="type", gc=False):
@@ -32,6 +32,7 @@ class Joined(_Entry, frozen=True, tag="joined", omit_defaults=True):
     name: str
     fingerprint: str
     address: str = ""  # not known
+    brought_by: int | None = None  # the person at whose device they sit; else they have their own
 
 
 class BotSeated(_Entry, frozen=True, tag="bot_seated"):
@@ -68,11 +69,13 @@ class ScreenAdmitted(_Entry, frozen=True, tag="screen_admitted"):
     fingerprint: str
 
 
-class HandedOver(_Entry, frozen=True, tag="handed_over"):
-    """The seat has another token: its player has gone to another device."""
+class HandedOver(_Entry, frozen=True, tag="handed_over", omit_defaults=True):
+    """The seat has another token: its player has gone to another device, which is their own or
+    (`taken_by`) that person's."""
 
     seat: int
     fingerprint: str
+    taken_by: int | None = None
 
 
 class Returned(_Entry, frozen=True, tag="returned"):
@@ -142,7 +145,14 @@ class Linked(_Entry, frozen=True, tag="linked"):
     code: str | None
 
 
-class CameOver(_Entry, frozen=True, tag="came_over"):
+class Reserved(_Entry, frozen=True, tag="reserved"):
+    """The table is a tournament's: its people have their seats, and the tournament begins."""
+
+    tournament: str  # its code
+    table: int  # the number by which people look for it
+
+
+class CameOver(_Entry, frozen=True, tag="came_over", omit_defaults=True):
     """Somebody of the party's other table sits down here, with the token that they have."""
 
     name: str
@@ -151,6 +161,7 @@ class CameOver(_Entry, frozen=True, tag="came_over"):
     wins: int
     played: int
     waited: int
+    brought_by: int | None = None  # as in `Joined`
 
 
 class WentOver(_Entry, frozen=True, tag="went_over"):
@@ -174,6 +185,7 @@ class Played(_Entry, frozen=True, tag="played"):
     arrived: float
     acted: float
     id: int | None = None  # the client's number for it; a bot's move has none
+    race: Reckoning | UnsetType = UNSET  # how it was decided, if there were rivals
 
 
 class Ticked(_Entry, frozen=True, tag="ticked", omit_defaults=True):
@@ -203,12 +215,18 @@ class Ended(_Entry, frozen=True, tag="ended"):
 class Abandoned(_Entry, frozen=True, tag="abandoned"):
     """The match cannot be played any more; the table is open for the next one.
 
-    `reason`: it was begun under other rules than the ones here, playing it again failed, or it had
-    become too long and has no clocks that could end it.
+    `reason`: it was begun under other rules than the ones here, playing it again failed, the game's
+    own code failed during play, or it had become too long and has no clocks that could end it.
     """
 
-    reason: Literal["rules_changed", "match_broken", "too_long"]
+    reason: Literal["rules_changed", "match_broken", "game_failed", "too_long"]
     detail: str  # for whoever looks into it
+
+
+class MovedHere(_Entry, frozen=True, tag="moved_here"):
+    """Another process has the table from now on. Whoever had it before cannot write any more."""
+
+    process: str
 
 
 class Closed(_Entry, frozen=True, tag="closed"):
@@ -235,6 +253,7 @@ TableEntry = (
     | Arranged
     | TookOver
     | Linked
+    | Reserved
     | CameOver
     | WentOver
     | Started
@@ -244,6 +263,7 @@ TableEntry = (
     | Resumed
     | Ended
     | Abandoned
+    | MovedHere
     | Closed
 )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
+from msgspec import Raw
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event, PublicView
@@ -20,7 +21,9 @@ from brouhaha.table.wire import (
     ClientOutRefused,
     Knock,
     OtherTable,
+    OwnPart,
     Race,
+    Reckoning,
     SeatView,
     Status,
     TablePolicy,
@@ -29,6 +32,11 @@ from brouhaha.table.wire import (
 
 PLAYERS_PART: Final = b',"private":%b,"heard":%d}'  # the end of an update, for a seat
 WATCHERS_PART: Final = b',"private":null,"heard":null}'
+MOST_BYTES: Final = 1_000_000  # of an update: of ours nimble's is the largest, 1.5 kB
+
+
+class TooMuchToTell(Exception):
+    """A fault of the game: its views hold more than anybody can be sent with every move."""
 
 
 class _CommonUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="update", gc=False):
@@ -53,6 +61,8 @@ class _CommonTable(msgspec.Struct, frozen=True, tag_field="type", tag="table", g
     policy: TablePolicy
     ways: list[Arrangement]
     other: OtherTable | None
+    tournament: str | None
+    tournament_table: int
     spectators: int
     screens: int
     match: int
@@ -69,7 +79,15 @@ def common_update(
 ) -> bytes:
     """An update as far as everybody may see it, without its closing brace."""
     result = match.game.result(match.state)
-    return encode(_CommonUpdate(seq, at, public, events, result))[:-1]
+    frame = encode(_CommonUpdate(seq, at, public, events, result))[:-1]
+    if len(frame) > MOST_BYTES:
+        raise TooMuchToTell(f"an update of {len(frame)} bytes")
+    return frame
+
+
+def with_race(update: bytes, race: Reckoning) -> bytes:
+    """The same for everybody; few updates have one."""
+    return update + b',"race":' + encode(race)
 
 
 def common_table(
@@ -93,6 +111,8 @@ def common_table(
             policy=state.policy,
             ways=party.ways(state, alone=other is None),
             other=other,
+            tournament=state.tournament,
+            tournament_table=state.tournament_table,
             spectators=spectators,
             screens=screens,
             match=state.matches,
@@ -107,10 +127,24 @@ def common_table(
     return frame[:-1]
 
 
-def clients_table(common: bytes, seat: int | None, removed: list[str], door: list[Knock]) -> bytes:
-    """And what is one client's own: its seat; for the host, who was sent away and who knocks."""
-    own = encode(seat), encode(removed), encode(door)
-    return common + b',"you":%b,"removed":%b,"door":%b}' % own
+def clients_table(common: bytes, seats: list[int], removed: list[str], door: list[Knock]) -> bytes:
+    """And what is one client's own: its seats; for the host, who was sent away and who knocks."""
+    you = seats[0] if seats else None
+    own = encode(you), encode(removed), encode(door), encode(seats[1:])
+    return common + b',"you":%b,"removed":%b,"door":%b,"also":%b}' % own
+
+
+def devices_part(match: AnyMatch, seats: list[int], heard: list[int]) -> bytes:
+    """The end of an update for a device with several seats: the first one's part, and the others'.
+    Who waits has none. `heard` by seat: the highest id of a move."""
+    playing = [seat for seat in seats if seat < match.seats]
+    private = {seat: encode(match.game.private(match.state, seat)) for seat in playing}
+    also = [OwnPart(seat, Raw(private[seat]), heard[seat]) for seat in playing if seat != seats[0]]
+    if seats[0] in private:
+        first = PLAYERS_PART % (private[seats[0]], heard[seats[0]])
+    else:
+        first = WATCHERS_PART
+    return first[:-1] + b',"also":%b}' % encode(also)
 
 
 def refusal(
@@ -118,9 +152,11 @@ def refusal(
     request: str | None = None,
     move: int | None = None,
     race: Race | None = None,
+    by: int | None = None,
 ) -> bytes:
     """What a client is told that may not do something; the server uses it too."""
-    return encode(ClientOutRefused(rejected.code, _plain(rejected.details), move, request, race))
+    details = _plain(rejected.details)
+    return encode(ClientOutRefused(rejected.code, details, move, request, race, by))
 
 
 def _plain(details: dict[str, object]) -> dict[str, Any]:

@@ -25,7 +25,10 @@ from brouhaha.table.match_control import MatchControl
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import (
+    ALREADY_HERE,
+    ASK_HOST,
     BAD_TOKEN,
+    DEVICE_FULL,
     HAND_OVER_EXPIRED,
     KICKED,
     KNOCK_FIRST,
@@ -42,11 +45,17 @@ from brouhaha.table.settings import Settings
 from brouhaha.table.state import Seat, TableState
 from brouhaha.table.wire import (
     ClientInHello,
+    ClientInSit,
     ClientOutHandOver,
     ClientOutMoved,
+    ClientOutNotice,
+    ClientOutSeated,
     ClientOutWelcome,
     Notice,
+    Seated,
 )
+
+Held = tuple[Player, str]  # whose seat a connection has, and the token that opens it
 
 
 class Joining:
@@ -79,9 +88,8 @@ class Joining:
             return self._watch(conn, message, mark, now)
         if message.token is None and message.hand_over is None:
             return self._newcomer(conn, message, mark, now)
-        token = message.token or ""
-        player = self._come_back(token, message.hand_over, now)
-        return self._let_in(conn, message, mark, now, player, token)
+        held = self._come_back_together(message, now)
+        return self._let_in(conn, message, mark, now, held)
 
     def _newcomer(
         self, conn: Conn, message: ClientInHello, mark: str, now: float
@@ -96,8 +104,7 @@ class Joining:
     def _sit_down(
         self, conn: Conn, message: ClientInHello, mark: str, now: float
     ) -> ClientOutWelcome:
-        player, token = self._new_player(message.name, mark, now)
-        return self._let_in(conn, message, mark, now, player, token)
+        return self._let_in(conn, message, mark, now, [self._new_player(message.name, mark, now)])
 
     def _let_in(
         self,
@@ -105,17 +112,20 @@ class Joining:
         message: ClientInHello,
         mark: str,
         now: float,
-        player: Player | None = None,
-        token: str | None = None,
+        held: list[Held] = [],  # noqa: B006 (never changed)
         *,
+        token: str | None = None,
         own: bool = False,
     ) -> ClientOutWelcome:
+        """`held`: whose seats the connection has; without any, `token` is a screen's."""
         if self._state.status == "lobby":
             self._match_control.arrange(now)  # before they are told which seat is theirs
-        client = self._seating.connect(conn, message.role, player, mark, own)
-        welcome = self._welcome(client, message, token, now)
-        if player is not None:
-            self._match_control.player_came(player, client, now)
+        players = [player for player, _ in held]
+        client = self._seating.connect(conn, message.role, players, mark, own)
+        welcome = self._welcome(client, message, [secret for _, secret in held] or [token], now)
+        for player in players:
+            self._match_control.player_came(player, now)
+        if players:
             self._outbox.show_table()
         else:
             self._outbox.show_presence(now)
@@ -182,8 +192,61 @@ class Joining:
 
     # Players
 
-    def _come_back(self, token: str, secret: str | None, now: float) -> Player:
-        """The player whose token this is; an older connection of theirs makes way."""
+    def _come_back_together(self, message: ClientInHello, now: float) -> list[Held]:
+        """All whose tokens the device has. It is the first one's: only if none of them opens a seat
+        any more, it is told why the first does not."""
+        held, first, refusal = [], message.token or "", None
+        for token in dict.fromkeys([first, *message.also]):
+            try:
+                secret = message.hand_over if token is first else None
+                held.append((self._come_back(token, secret, now), token))
+            except Rejected as rejected:
+                refusal = refusal or rejected
+        if not held and refusal is not None:
+            raise refusal
+        self._make_way([player for player, _ in held], "replaced", now)
+        return held
+
+    def _make_way(self, players: list[Player], notice: Notice, now: float) -> None:
+        """Older connections of these players do; who else has a seat there, stays."""
+        for player in players:
+            client = player.client
+            if client is not None and all(one in players for one in client.players):
+                self._send_off(client, notice, now)
+            elif client is not None:
+                self._release(player, notice, now)
+
+    def sit(self, client: Client, by: Player, message: ClientInSit, now: float) -> None:
+        """Somebody else sits down at a device: somebody new, or who has a seat already."""
+        most = self._settings.seats_a_device
+        if len(client.players) >= most:
+            raise Rejected(DEVICE_FULL, most=most)
+        token = message.token or ""
+        if message.token is None and message.hand_over is None:
+            self._check_may_bring(client, wait=message.wait)
+            player, token = self._new_player(message.name, client.address, now, by)
+        else:
+            player = self._come_back(token, message.hand_over, now, by)
+            if player.client is client:
+                raise Rejected(ALREADY_HERE)
+            self._make_way([player], "replaced", now)
+        self._seating.hold(client, player)
+        self._match_control.player_came(player, now)
+        self._outbox.send(client.conn, wire.encode(ClientOutSeated(self._held(player, token, now))))
+        self._outbox.show_table()
+        self._outbox.show_again(client)
+
+    def _check_may_bring(self, client: Client, *, wait: bool) -> None:
+        """A person without a phone cannot knock: where newcomers must, the host brings them."""
+        self._check_free_seat(wait=wait)
+        host = any(player.person == self._state.host for player in client.players)
+        if not host and self.door.must_knock(client.address):
+            raise Rejected(ASK_HOST, host=self._state.host_name)
+
+    def _come_back(
+        self, token: str, secret: str | None, now: float, by: Player | None = None
+    ) -> Player:
+        """The player whose token this is. `by`: at whose device it is handed over."""
         number = self.seat_of(token)
         if number is None:
             removed = [one.fingerprint for one in self._state.removed]
@@ -192,13 +255,10 @@ class Joining:
             self._send_on(self.moved_to(token))
             if secret is None or len(token) < tokens.LEAST_CHARACTERS:
                 raise Rejected(BAD_TOKEN)
-            return self._take_over(secret, token, now)
+            return self._take_over(secret, token, now, by)
         if self._state.seats[number].gone:
             self._take_back(number, now)
-        player = self._seating.players[self._state.seats[number].person]
-        if player.client is not None:
-            self._send_off(player.client, "replaced", now)
-        return player
+        return self._seating.players[self._state.seats[number].person]
 
     def seat_of(self, token: str) -> int | None:
         """Which seat this token opens. Who left a match has theirs for as long as it is played."""
@@ -219,24 +279,27 @@ class Joining:
             told = ClientOutHandOver(secret, self._hand_overs.lasts)
             self._outbox.send(player.client.conn, wire.encode(told))
 
-    def _take_over(self, secret: str, token: str, now: float) -> Player:
+    def _take_over(self, secret: str, token: str, now: float, by: Player | None) -> Player:
         """The player whose seat was offered goes on here, with another token."""
         player = self._seating.players.get(self._hand_overs.find(secret, now))
         if player is None:
             raise Rejected(HAND_OVER_EXPIRED)
         self._check_changes(player.seat)
         self._hand_overs.use(player.person)
-        if player.client is not None:
-            self._send_off(player.client, "handed_over", now)
-        self._outbox.decide(HandedOver(player.seat, tokens.fingerprint(token)))
+        self._make_way([player], "handed_over", now)
+        taken_by = by.person if by is not None else None
+        self._outbox.decide(HandedOver(player.seat, tokens.fingerprint(token), taken_by))
         return player
 
-    def _new_player(self, name: str | None, mark: str, now: float) -> tuple[Player, str]:
-        """They take the seat after the last, and get its token."""
+    def _new_player(
+        self, name: str | None, mark: str, now: float, by: Player | None = None
+    ) -> Held:
+        """They take the seat after the last, and get its token. `by`: at whose device they sit."""
         state, clean = self._state, names.clean(name)
         token = tokens.new_token(self._entropy)
         shown = names.without_double(clean, [seat.name for seat in state.seats])
-        self._outbox.decide(Joined(shown, tokens.fingerprint(token), mark))
+        brought_by = by.person if by is not None else None
+        self._outbox.decide(Joined(shown, tokens.fingerprint(token), mark, brought_by))
         self._seating.renumber(now)
         return self._seating.players[state.seats[-1].person], token
 
@@ -260,19 +323,33 @@ class Joining:
             raise Rejected(TOO_MANY_CHANGES)
 
     def _welcome(
-        self, client: Client, hello: ClientInHello, token: str | None, now: float
+        self, client: Client, hello: ClientInHello, secrets: list[str | None], now: float
     ) -> ClientOutWelcome:
+        """`secrets`: of each of its players; or of a screen, if it has one."""
         player = client.player
         seat, heard = (player.seat, player.heard) if player else (None, 0)
         missed = self._match_control.missed_by(player, now) if player else None
-        welcome = ClientOutWelcome(self._state.code, client.role, seat, token, heard, missed=missed)
+        others = zip(client.others, secrets[1:], strict=True)
+        welcome = ClientOutWelcome(
+            code=self._state.code,
+            role=client.role,
+            seat=seat,
+            token=secrets[0],
+            heard=heard,
+            missed=missed,
+            also=[self._held(other, secret or "", now) for other, secret in others],
+        )
         self._outbox.greet(client, wire.encode(welcome), hello.seq)
         if hello.version is not None and hello.version != wire.VERSION:
             self._outbox.notify(client.conn, "new_version")
-        owed = player.take_owed() if player else None
-        if owed is not None:
-            self._outbox.notify(client.conn, owed)
+        for owed in dict.fromkeys(player.take_owed() for player in client.players):
+            if owed is not None:
+                self._outbox.notify(client.conn, owed)
         return welcome
+
+    def _held(self, player: Player, token: str, now: float) -> Seated:
+        missed = self._match_control.missed_by(player, now)
+        return Seated(player.seat, token, player.heard, missed)
 
     # The party's other table
 
@@ -281,7 +358,7 @@ class Joining:
         seats = [seat for person in people for seat in self._state.seats if seat.person == person]
         for person in people:
             client = self._seating.players[person].client
-            if client is not None:
+            if client is not None:  # all who sit there go: `Seating.devices`
                 self._outbox.send(client.conn, wire.encode(ClientOutMoved(code)))
                 self._outbox.hang_up(client.conn, "moved")
                 self.drop(client, now)
@@ -291,10 +368,13 @@ class Joining:
 
     def come_over(self, seats: list[Seat], now: float) -> None:
         """People of that table sit down here, with all they have."""
+        devices: dict[int, int] = {}  # there, and who of those who share it came first
         for seat in seats:
             name = names.without_double(seat.name, [other.name for other in self._state.seats])
             won = seat.points, seat.wins, seat.played, seat.waited
-            self._outbox.decide(CameOver(name, seat.fingerprint or "", *won))
+            beside = devices.get(seat.device)
+            self._outbox.decide(CameOver(name, seat.fingerprint or "", *won, beside))
+            devices.setdefault(seat.device, self._state.seats[-1].person)
         self._seating.renumber(now)
 
     def moved_to(self, token: str) -> str | None:
@@ -310,31 +390,46 @@ class Joining:
     # Going
 
     def drop(self, client: Client, now: float) -> None:
-        """The connection is gone; a player's seat stays theirs."""
-        self._seating.disconnect(client, now)
+        """The connection is gone; the seats stay those of its players."""
+        players = self._seating.disconnect(client, now)
         self._outbox.forget(client)
-        if client.player is None:
+        for player in players:
+            self._match_control.player_went(player)
+        if players:
+            self._outbox.show_table()
+        else:
             self._outbox.show_presence(now)
-            return
-        if client.player.client is None:
-            self._match_control.player_went(client.player)
-        self._outbox.show_table()
 
-    def leave(self, client: Client, now: float) -> None:
-        """Goodbye: a player's seat is given up. In a match a bot plays it, until its player comes
-        back or the match ends."""
-        self._outbox.hang_up(client.conn, "left")
-        self.drop(client, now)
-        if client.player is not None:
+    def _release(self, player: Player, notice: Notice | None, now: float) -> None:
+        """The seat is no longer at that device, where others are who stay."""
+        if player.client is not None:
+            if notice is not None:
+                told = ClientOutNotice(notice, player.seat)
+                self._outbox.send(player.client.conn, wire.encode(told))
+            self._seating.release(player, now)
+            self._match_control.player_went(player)
+            self._outbox.show_table()
+
+    def leave(self, client: Client, now: float, one: Player | None = None) -> None:
+        """Goodbye: the seats of all who sit there are given up, or that of `one`. In a match a bot
+        plays them, until their players come back or the match ends."""
+        leaving = client.players if one is None else [one]
+        if len(leaving) < len(client.players):
+            for player in leaving:
+                self._release(player, None, now)
+        else:
+            self._outbox.hang_up(client.conn, "left")
+            self.drop(client, now)
+        for player in leaving:
             running = self._state.status in ("playing", "paused")
-            self._give_up_seat(Left(client.player.seat, may_return=running), now)
+            self._give_up_seat(Left(player.seat, may_return=running), now)
 
     def send_away(self, player: Player, now: float) -> None:
         """The host's decision. Who comes from the same address then knocks; who sits, stays."""
         address = self._state.seats[player.seat].address
         if player.client is not None:
             address = player.client.address or address
-            self._send_off(player.client, "kicked", now)
+            self._make_way([player], "kicked", now)
         self._give_up_seat(SentAway(player.seat, address), now)
 
     def _send_off(self, client: Client, code: Notice, now: float) -> None:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
-from brouhaha.engine.errors import Rejected
+from brouhaha.engine.errors import Overtaken, Rejected
 from brouhaha.engine.game import Event
 from brouhaha.engine.match import AnyMatch
 from brouhaha.engine.refusals import WRONG_PHASE
@@ -20,7 +20,23 @@ from brouhaha.table import frames, wire
 from brouhaha.table.bots import MatchBots, minder
 from brouhaha.table.entries import Played, Ticked
 from brouhaha.table.moves import read_action
-from brouhaha.table.race import LONGEST_WAIT, Move, Queue, Race, acted_at, farthest, waits_until
+from brouhaha.table.race import (
+    Move,
+    Queue,
+    Race,
+    acted_at,
+    among_its_own,
+    begin_race,
+    bent,
+    chance_first,
+    drawn,
+    gap,
+    reach,
+    reckoning,
+    rivals_reach,
+    too_close,
+    waits_until,
+)
 from brouhaha.table.refusals import MOMENT_PASSED
 from brouhaha.table.rtt import Line
 
@@ -50,7 +66,13 @@ class RefusedMove(Struct, frozen=True, gc=False):
     answer: bytes
 
 
-Outcome = Step | RefusedMove
+class Racing(Struct, frozen=True, gc=False):
+    """These seats could be in a race, and were last measured some time ago."""
+
+    seats: list[int]
+
+
+Outcome = Step | RefusedMove | Racing
 
 
 class LiveMatch:
@@ -58,11 +80,12 @@ class LiveMatch:
 
     __slots__ = (
         "_acted", "_origin", "_outcomes", "_races", "_seq", "bots", "lines", "match", "next_at",
-        "queue", "stopped_at", "stopped_since",
+        "policy", "queue", "reckonings", "stopped_at", "stopped_since",
     )  # fmt: skip
 
-    def __init__(self, match: AnyMatch, origin: float) -> None:
+    def __init__(self, match: AnyMatch, origin: float, policy: wire.TablePolicy) -> None:
         self.match = match
+        self.policy = policy
         self.bots = MatchBots(match)
         self.queue = Queue()
         self.lines: dict[int, Line] = {}  # of the players who are connected, by seat
@@ -72,6 +95,7 @@ class LiveMatch:
         self._origin = origin
         self._acted = [0.0] * match.seats  # when each seat last acted
         self._races: dict[int, Race] = {}  # each seat's last contested move that was accepted
+        self.reckonings: dict[int, wire.Reckoning] = {}  # by the number of the winner's entry
         self._seq = 0  # of the update that will tell what happens now
         self._outcomes: list[Outcome] = []  # of this settling
 
@@ -127,10 +151,17 @@ class LiveMatch:
         sent = seen.at if seen is not None else None
         if sent is not None and now - sent - message.after > HELD_UP:
             self._check_scene(seen)
-        line = self.lines[seat]
-        acted = acted_at(now, sent, message.after, line.rtt, line.slack, self._acted[seat])
+        line, claimed = self.lines[seat], None if sent is None else sent + message.after
+        acted = acted_at(now, claimed, line.belief, self._acted[seat])
+        move = Move(seat, action, now, acted, message.id, message.seen, claimed)
+        if self.queue.first is not None:
+            beside = among_its_own(move, self.queue.moves, self.lines)
+            move.acted = acted = max(beside, self._acted[seat])
         self._acted[seat] = acted
-        self.queue.add(Move(seat, action, now, acted, message.id, message.seen))
+        line.trips.append(now - acted)
+        if now - acted > line.belief.reach:
+            line.reckon()
+        self.queue.add(move)
 
     def _check_scene(self, seen: SentUpdate | None) -> None:
         """A move that was held up on its way is for the scene in which it was made, and no other:
@@ -166,34 +197,66 @@ class LiveMatch:
             if due is not None and (move is None or self._origin + due <= move.acted):
                 until = self._origin + due
                 if until <= now and not at_once:
-                    until += min(farthest(self.lines), LONGEST_WAIT)
+                    until += self._overtime()
                 if until > now:
                     return until
                 self._tick(due, now)
             elif move is not None:
-                until = self._judged(move)
+                until = self._judged(move, now)
                 if until > now and not at_once:
                     return until
-                self._play(self.queue.pop(), now)
+                race = self._raced() if move.contested and len(self.queue.moves) > 1 else None
+                self._play(self.queue.pop(), now, race)
             else:
                 return None
 
-    def _judged(self, move: Move) -> float:
+    def _overtime(self) -> float:
+        """How long a deadline waits for moves that were made before it."""
+        rivals = self.match.game.contesters(self.match.state, None, None)
+        return bent(reach(self.lines, rivals), self.policy.longest_wait)
+
+    def _judged(self, move: Move, now: float) -> float:
         """Until when the first in the queue waits: is it contested, and who could be a rival?"""
         if move.until is None:
-            match, seat = self.match, move.seat
-            move.contested = match.game.contested(match.state, seat, move.action)
+            game, state, seat = self.match.game, self.match.state, move.seat
+            move.contested = game.contested(state, seat, move.action)
             move.until = move.arrived
-            if move.contested:
-                others = farthest(self.lines, but=seat)
-                move.until = waits_until(move.acted, move.arrived, others)
+            if move.contested and len(self.lines) > (seat in self.lines):
+                rivals = game.contesters(state, seat, move.action)
+                if not move.raced:
+                    move.raced = True
+                    racing = begin_race(self.lines, rivals, seat, now)
+                    if racing:
+                        self._outcomes.append(Racing(racing))
+                others = rivals_reach(self.lines, rivals, seat, now)
+                longest = self.policy.longest_wait
+                move.until = waits_until(move.acted, move.arrived, others, longest)
         return move.until
+
+    def _raced(self) -> wire.Reckoning | None:
+        """The race of the first in the queue, if anybody else is there who wants the same. If it is
+        drawn, whoever won is the first afterwards."""
+        game, state = self.match.game, self.match.state
+        wanting = [
+            move
+            for move in self.queue.next_of_each
+            if game.contested(state, move.seat, move.action)
+        ]
+        if len(wanting) < 2:
+            return None
+        race = reckoning(wanting, self.lines, self._origin)
+        among = too_close(race) if self.policy.draw else 1
+        if among > 1:
+            race = drawn(race, among, self.match.chance, len(self.match.entries))
+            wanting[race.winner].contested = True
+            self.queue.move_up(wanting[race.winner])
+        return race
 
     def _tick(self, due: int, now: float) -> None:
         self._outcomes.append(Step(Ticked(due), self.match.advance(due)))
         self.bots.look(self.clock(now))
 
-    def _play(self, move: Move, now: float) -> None:
+    def _play(self, move: Move, now: float, race: wire.Reckoning | None) -> None:
         match, origin, seat = self.match, self._origin, move.seat
         at = max(match.now, int(move.acted - origin))
         try:
@@ -201,10 +264,14 @@ class LiveMatch:
         except Rejected as rejected:
             self._refuse(move, rejected)
         else:
+            if self.queue.first is not None:
+                self.queue.first.until = None  # who could contest it may have changed
             if move.contested:
-                self._races[seat] = Race(seat, move.acted, self._seq)
+                self._races[seat] = Race(move, self._seq, race is not None and race.among > 1)
             arrived, acted = round(move.arrived - origin, 1), round(move.acted - origin, 1)
-            entry = Played(at, seat, move.action, arrived, acted, move.id)
+            entry = Played(at, seat, move.action, arrived, acted, move.id, race or UNSET)
+            if race is not None:
+                self.reckonings[len(match.entries) - 1] = race
             self._outcomes.append(Step(entry, events))
             if self.bots.by_seat:
                 self.bots.look(self.clock(now))
@@ -216,22 +283,30 @@ class LiveMatch:
         if move.id is None:
             return
         race = None
-        by = rejected.details.get("by")
-        if by is not None or rejected.refusal is WRONG_PHASE:
-            rival = self._rival(move, by)
+        if isinstance(rejected, Overtaken) or rejected.refusal is WRONG_PHASE:
+            rival = self._rival(move, rejected.by if isinstance(rejected, Overtaken) else None)
             if rival is not None:
-                race = wire.Race(rival.seat, round(move.acted - rival.acted, 1))
-        answer = frames.refusal(rejected, "act", move.id, race)
+                race = self._lost(move, rival)
+        answer = frames.refusal(rejected, "act", move.id, race, move.seat)
         self._outcomes.append(RefusedMove(move.seat, move.id, answer))
 
-    def _rival(self, move: Move, named: object) -> Race | None:
-        """Whose contested move came before this one without its player having seen it."""
+    def _lost(self, move: Move, rival: Race) -> wire.Race:
+        """What the loser is told. They took part: so they are waited for again."""
+        if move.seat in self.lines:
+            self.lines[move.seat].raced()
+        margin = round(gap(rival.move, move, self.lines), 1)
+        odds = round(chance_first(rival.move, move, self.lines), 3)
+        return wire.Race(rival.move.seat, margin, odds, rival.drawn)
+
+    def _rival(self, move: Move, named: int | None) -> Race | None:
+        """Whose contested move came before this one without its player having seen it: that of the
+        seat that the game names, or the last one, if it only says that the moment is over."""
         unseen = [
-            race for race in self._races.values() if race.seat != move.seat and race.seq > move.seen
+            race
+            for seat, race in self._races.items()
+            if seat != move.seat and race.seq > move.seen and named in (None, seat)
         ]
-        if isinstance(named, int):
-            unseen = [race for race in unseen if race.seat == named]
-        return max(unseen, key=lambda race: race.acted, default=None)
+        return max(unseen, key=lambda race: race.move.acted, default=None)
 
     # Bots
 

@@ -16,6 +16,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import AnyGame
 from brouhaha.engine.reading import read_deal, read_options
 from brouhaha.table import names
+from brouhaha.table.asking import of_the_game
 from brouhaha.table.bots import same_level
 from brouhaha.table.entries import (
     BotSeated,
@@ -82,7 +83,8 @@ def set_own(state: TableState, seat: int, option: str, value: str | int | None) 
     game = games.find(state.game)
     if option not in game.own_options:
         raise Rejected(NOT_YOUR_OPTION)
-    game.check_own_options(read_options(game, with_own(state.options, seat, option, value)))
+    with of_the_game():
+        game.check_own_options(read_options(game, with_own(state.options, seat, option, value)))
     return OwnOptionSet(seat, option, value)
 
 
@@ -103,9 +105,10 @@ def _checked_options(
     """All options of the game with their values, plain; `Rejected` says what is wrong."""
     if len(msgspec.json.encode((options, deal))) > most_bytes:
         raise Rejected(OPTIONS_TOO_BIG, most=most_bytes)
-    typed = read_options(game, options)
-    read_deal(game, deal)  # what can be known before everybody sits: the match looks again
-    plain: dict[str, Any] = msgspec.to_builtins(typed)
+    with of_the_game():
+        typed = read_options(game, options)
+        read_deal(game, deal)  # what can be known before everybody sits: the match looks again
+        plain: dict[str, Any] = msgspec.to_builtins(typed)
     return plain
 
 

@@ -6,25 +6,29 @@ It owns the live match. What the match does goes to the outbox, to be written an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
 
 from brouhaha import games
-from brouhaha.engine.errors import Rejected
+from brouhaha.engine.errors import CRASHES, Rejected, named
 from brouhaha.engine.game import AnyGame
-from brouhaha.engine.log import Entry, Log
+from brouhaha.engine.log import Entry
 from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.replay import OTHER_RULES, play_again
 from brouhaha.table import frames, lobby, party, wire
-from brouhaha.table.commit import FinishedMatch
+from brouhaha.table.asking import of_the_game
+from brouhaha.table.commit import FinishedMatch, RacedLog
 from brouhaha.table.entries import Abandoned, Arranged, Ended, Paused, Resumed, Started
-from brouhaha.table.live_match import LiveMatch, RefusedMove
+from brouhaha.table.live_match import LiveMatch, RefusedMove, Step
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Absence, Client, Player
 from brouhaha.table.refusals import (
     BOTS_STAY,
+    GAME_FAILED,
     NOT_A_PLAYER,
     NOT_READY,
+    NOT_YOUR_SEAT,
     TOO_MANY_MATCHES,
     TOO_MANY_MOVES,
     TOO_MANY_PAUSES,
@@ -56,13 +60,13 @@ class MatchControl:
     # Beginning
 
     def start(self, host: Player, now: float, *, anyway: bool = False) -> None:
-        """The host begins: that is their own ready. Who is away does not hold the others up, nor
-        does anybody if the host starts `anyway`."""
+        """The host begins: that is the ready of all at their device. Who is away does not hold the
+        others up, nor does anybody if the host starts `anyway`."""
         waited_for = [
             self._state.seats[player.seat].name
             for player in self._seating.players.values()
             if player.client is not None
-            and player is not host
+            and player.client is not host.client
             and player.seat < self._state.playing
             and not self._state.seats[player.seat].ready
         ]
@@ -80,16 +84,26 @@ class MatchControl:
         game = games.find(state.game)
         arranged = self._arrangement(game, now)
         playing = [state.seats[number].name for number in arranged[: game.players.stop - 1]]
+        party.check_devices(state, game, arranged[: len(playing)])
         options = moved_options(state, arranged[: len(playing)])
-        header = new_header(game, playing, options, self._entropy(32), state.deal)
-        match = Match(game, header)
+        match = self._new_match(game, playing, options)
         self.arrange(now)
-        self._outbox.decide(Started(header, self._entropy(12).hex()))
+        self._outbox.decide(Started(match.header, self._entropy(12).hex()))
         self._outbox.begin_match()
         self._outbox.show_match()
         self._seating.renumber(now)
-        self._run(match, now, now)
+        try:
+            self._run(match, now, now)
+        except CRASHES as error:  # of a bot
+            self.give_up(error, now)
         self.mind_empty_seats(now)
+
+    def _new_match(self, game: AnyGame, players: list[str], options: dict[str, Any]) -> AnyMatch:
+        if games.is_suspended(game.id):
+            raise Rejected(GAME_FAILED)
+        with of_the_game():
+            header = new_header(game, players, options, self._entropy(32), self._state.deal)
+            return Match(game, header)
 
     def arrange(self, now: float) -> None:
         """Who plays next and who waits, if anybody is to change places."""
@@ -105,14 +119,21 @@ class MatchControl:
         return party.arrangement(self._state, here, game.players.stop - 1)
 
     def _run(self, match: AnyMatch, origin: float, now: float) -> LiveMatch:
-        live = self.live = LiveMatch(match, origin)
+        live = self.live = LiveMatch(match, origin, self._state.policy)
         for player in self._seating.players.values():
             if player.client is not None:
-                live.connect(player.seat, player.client.line)
+                live.connect(player.seat, player.line)
         for number, seat in enumerate(self._state.seats):
             if seat.bot is not None:
                 live.seat_bot(number, seat.bot, now)
         return live
+
+    def follow_policy(self) -> None:
+        """The host has decided otherwise: races are judged that way from now on."""
+        for player in self._seating.players.values():
+            player.line.follow(self._state.policy)
+        if self.live is not None:
+            self.live.policy = self._state.policy
 
     def clear(self) -> None:
         """The next game is chosen: the last match is shown no longer."""
@@ -120,30 +141,53 @@ class MatchControl:
 
     # After a restart
 
-    def restore(self, played: Iterable[Entry], now: float) -> None:
+    def restore(
+        self,
+        played: Iterable[Entry],
+        races: dict[int, wire.Reckoning],
+        now: float,
+        *,
+        give_up: bool = False,
+    ) -> None:
         """Play the logged match again; its clock stood still, and does so until people are back.
 
-        If that cannot be done, the match is at an end, and the table is open for the next one.
+        If that cannot be done, or fails again and again (`give_up`), the match is at an end, and
+        the table is open for the next one.
         """
         state, header = self._state, self._state.header
         if header is None:
             return
         try:
+            if give_up:
+                raise RuntimeError("it failed again and again")
             match = play_again(games.find(header.game), header, played)
-        except Exception as error:  # whatever a game's code may raise: the table must stay usable
+            live = self._run(match, now + self._settings.return_time - match.now, now)
+        except CRASHES as error:  # whatever a game's code may raise: the table must stay usable
             self._abandon(error, now)
             return
-        live = self._run(match, now + self._settings.return_time - match.now, now)
+        live.reckonings = races
         if state.status == "paused":
             live.stop_at(state.paused_at, now)
         elif state.status == "ended":
             live.stop_at(match.now, now)
 
-    def _abandon(self, error: Exception, now: float) -> None:
+    def _abandon(self, error: BaseException, now: float) -> None:
         changed = isinstance(error, Rejected) and error.refusal is OTHER_RULES
-        detail = f"{type(error).__name__}: {error}"
-        self._outbox.decide(Abandoned("rules_changed" if changed else "match_broken", detail))
+        why = named(error)
+        self._outbox.decide(Abandoned("rules_changed" if changed else "match_broken", why))
         self._seating.renumber(now)
+        self.clear()
+
+    def give_up(self, error: BaseException, now: float) -> None:
+        """The game's own code has failed in the middle of play: nobody knows how the match stands
+        now. Everybody is told, and the next one can begin. A match that has ended counts: it is
+        only no longer shown."""
+        self._outbox.crashed(error)
+        if self._state.status != "ended":
+            self._say("game_failed")
+        self._outbox.decide(Abandoned("game_failed", named(error)))
+        self._seating.renumber(now)
+        self.clear()
 
     # Moves
 
@@ -152,6 +196,10 @@ class MatchControl:
         player = client.player
         if player is None:
             raise Rejected(NOT_A_PLAYER)
+        if message.by is not None and message.by != player.seat:
+            player = client.player_at(message.by)
+            if player is None:
+                raise Rejected(NOT_YOUR_SEAT)
         if not player.first_time(message.id):
             self._answer_again(client, player, message.id)
             return
@@ -159,7 +207,10 @@ class MatchControl:
             live = self._taking_moves(player.seat)
             live.submit(player.seat, message, self._outbox.sent(message.seen), now)
         except Rejected as rejected:
-            self._answer(player, message.id, frames.refusal(rejected, "act", message.id))
+            refusal = frames.refusal(rejected, "act", message.id, by=player.seat)
+            self._answer(player, message.id, refusal)
+        except CRASHES as error:
+            self.give_up(error, now)
 
     def _taking_moves(self, seat: int) -> LiveMatch:
         """The match, if it takes a move of this seat now."""
@@ -193,22 +244,34 @@ class MatchControl:
         live, state, outbox = self.live, self._state, self._outbox
         if live is None or state.status != "playing" or state.closed:
             return None
-        for outcome in live.settle(now, outbox.seq + 1, at_once=at_once):
-            if isinstance(outcome, RefusedMove):
-                self._answer(self._seating.player(outcome.seat), outcome.id, outcome.answer)
-            else:
-                outbox.step(outcome.entry, outcome.events)
-        if live.match.over:
-            self._end(live, now)
-            return None
-        settings = self._settings
-        if (
-            len(live.match.entries) >= settings.match_entries
-            or outbox.match_bytes >= settings.match_bytes
-        ):
-            self._run_out(live, now)
+        try:
+            for outcome in live.settle(now, outbox.seq + 1, at_once=at_once):
+                if isinstance(outcome, Step):
+                    outbox.step(outcome.entry, outcome.events)
+                elif isinstance(outcome, RefusedMove):
+                    self._answer(self._seating.player(outcome.seat), outcome.id, outcome.answer)
+                else:
+                    self._measure(outcome.seats)
+            if live.match.over:
+                self._end(live, now)
+                return None
+            settings = self._settings
+            if (
+                len(live.match.entries) >= settings.match_entries
+                or outbox.match_bytes >= settings.match_bytes
+            ):
+                self._run_out(live, now)
+                return None
+        except CRASHES as error:
+            self.give_up(error, now)
             return None
         return live.next_at
+
+    def _measure(self, seats: list[int]) -> None:
+        players = [self._seating.player(seat) for seat in seats]
+        clients = [player.client for player in players if player is not None]
+        for conn in {client.conn: None for client in clients if client is not None}:
+            self._outbox.measure(conn)
 
     def _run_out(self, live: LiveMatch, now: float) -> None:
         """The match has become too long: it ends as if all its time were up."""
@@ -221,6 +284,15 @@ class MatchControl:
             self._outbox.decide(Abandoned("too_long", f"{len(live.match.entries)} entries"))
             self._seating.renumber(now)
             self.clear()
+
+    def cut(self, now: float) -> None:
+        """The tournament's clock has run out: so does all the time of the match."""
+        if self.live is not None and self._state.status in ("playing", "paused"):
+            if self._state.status == "paused":
+                self.resume(now)
+            self.settle(now, at_once=True)
+        if self.live is not None and self._state.status == "playing":
+            self._run_out(self.live, now)
 
     def _say(self, notice: wire.Notice) -> None:
         """To everybody who is here, and to players who are away when they come back."""
@@ -265,10 +337,10 @@ class MatchControl:
 
     # People come and go
 
-    def player_came(self, player: Player, client: Client, now: float) -> None:
+    def player_came(self, player: Player, now: float) -> None:
         """They play their seat again; a match that waited for anybody to come goes on."""
         if self.live is not None:
-            self.live.connect(player.seat, client.line)
+            self.live.connect(player.seat, player.line)
         if self._state.status == "paused" and self._state.paused_by is None:
             self.resume(now)
 
@@ -280,7 +352,7 @@ class MatchControl:
         self._outbox.decide(lobby.take_over(self._state, player.seat, seat))
         self._seating.renumber(now)
         if player.client is not None:
-            self.player_came(player, player.client, now)
+            self.player_came(player, now)
         self._outbox.show_match()
 
     def player_went(self, player: Player) -> None:
@@ -300,13 +372,17 @@ class MatchControl:
 
     def mind_empty_seats(self, now: float) -> None:
         """A bot plays for whoever has left or has been away for long; for nobody, if nobody looks
-        on."""
-        live = self.live
-        if live is None or self._state.status != "playing" or not self._seating.clients:
+        on, unless it is a tournament's table."""
+        live, waits = self.live, self._state.tournament is None and not self._seating.clients
+        if live is None or self._state.status != "playing" or waits:
             return
         for seat in self._seating.unattended(live.match.seats, now - self._settings.grace):
             if seat not in live.bots.by_seat:
-                live.seat_bot(seat, None, now)
+                try:
+                    live.seat_bot(seat, None, now)
+                except CRASHES as error:
+                    self.give_up(error, now)
+                    return
                 self._outbox.show_table()
                 player = self._seating.player(seat)
                 if player is not None and player.absence is not None:
@@ -318,6 +394,7 @@ class MatchControl:
         """The match is over: the party counts it, and it goes to the archive."""
         match, state = live.match, self._state
         live.stop_at(match.now, now)
+        log = RacedLog(match.header, match.entries, match.now, live.reckonings)
         self._outbox.decide(Ended(*party.award(match.result, match.seats)))
         self._outbox.show_match()
         self._outbox.archive(
@@ -329,6 +406,6 @@ class MatchControl:
                 bots=[seat.bot for seat in state.seats[: match.seats]],
                 lasted=match.now,
                 result=msgspec.Raw(wire.encode(match.result)),
-                log=msgspec.Raw(wire.encode(Log(match.header, match.entries, match.now))),
+                log=msgspec.Raw(wire.encode(log)),
             )
         )

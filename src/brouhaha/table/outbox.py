@@ -11,16 +11,26 @@ from collections.abc import Iterable
 from math import inf
 from typing import Final
 
+from msgspec import UNSET
+
 from brouhaha.engine.game import Event, PublicView
 from brouhaha.engine.match import AnyMatch
 from brouhaha.table import entries, frames, screening
-from brouhaha.table.commit import Close, Conn, Effect, FinishedMatch, Send, TableCommit
+from brouhaha.table.commit import (
+    Close,
+    Conn,
+    Effect,
+    FinishedMatch,
+    Measure,
+    Send,
+    TableCommit,
+)
 from brouhaha.table.entries import Played, Started, TableEntry, Ticked
 from brouhaha.table.live_match import LiveMatch, SentUpdate
 from brouhaha.table.presence import Client
 from brouhaha.table.seating import Seating
 from brouhaha.table.state import TableState, apply
-from brouhaha.table.wire import ClientOutNotice, Knock, Notice, OtherTable, encode
+from brouhaha.table.wire import ClientOutNotice, Knock, Notice, OtherTable, Reckoning, encode
 
 REMEMBERED_UPDATES: Final = 256  # whose sending time is known, for moves that name them
 LONG_AGO: Final = SentUpdate(-inf, -1)  # one that is no longer remembered: its scene is over
@@ -44,10 +54,13 @@ class Outbox:
         self._match_changed = False  # and the match
         self._written = 0  # entries, before the ones that are still to be written
         self._entries: list[bytes] = []
+        self.written_with: str | None = None  # the table whose part must be in the same commit
         self.match_bytes = 0  # of entries since the last match began
         self.log_bytes = 0  # of all entries
         self._finished: list[FinishedMatch] = []
+        self._crashes: list[BaseException] = []
         self._events: list[Event] = []
+        self._race: Reckoning | None = None  # the last one that was decided
         self._fresh: dict[Client, int | None] = {}  # who has just come; the last update they saw
         self._greetings: list[Effect] = []
         self._mail: list[Effect] = []
@@ -56,6 +69,11 @@ class Outbox:
         self._first_seq = self._matchs_first_seq = seq + 1  # of this life of the table
         self._recent: deque[tuple[int, list[Event]]] = deque(maxlen=REMEMBERED_EVENTS)
 
+    @property
+    def written(self) -> int:
+        """How many entries the log has, once what was taken to be written is."""
+        return self._written
+
     # What was decided
 
     def decide(self, entry: TableEntry) -> None:
@@ -63,11 +81,17 @@ class Outbox:
         self._record(entry)
         self.show_table()
 
+    def write_with(self, code: str) -> None:
+        """What was decided here was decided at that table too: both are written, or neither."""
+        self.written_with = code
+
     def step(self, entry: Played | Ticked, events: list[Event]) -> None:
         """The match has moved on."""
         self._record(entry)
         self._events += events
         self._match_changed = True
+        if type(entry) is Played and entry.race is not UNSET:
+            self._race = entry.race
 
     def _record(self, entry: TableEntry) -> None:
         apply(self._state, entry)
@@ -75,6 +99,11 @@ class Outbox:
         self._entries.append(written)
         self.match_bytes += len(written)
         self.log_bytes += len(written)
+        self.dirty = True
+
+    def crashed(self, error: BaseException) -> None:
+        """The game's own code has failed."""
+        self._crashes.append(error)
         self.dirty = True
 
     def archive(self, match: FinishedMatch) -> None:
@@ -138,6 +167,10 @@ class Outbox:
         self._mail.append(Close(conn, code))
         self.dirty = True
 
+    def measure(self, conn: Conn) -> None:
+        """With what is told next."""
+        self._mail.append(Measure(conn))
+
     def forget(self, client: Client) -> None:
         """It has gone again before anything was told."""
         self._fresh.pop(client, None)
@@ -161,11 +194,16 @@ class Outbox:
             return LONG_AGO
         return self._sent.get(seq, LONG_AGO if self._first_seq <= seq <= self.seq else None)
 
+    def told(self, seq: int) -> list[Event]:
+        """What everybody heard with this update, if it is one of the last."""
+        return next((events for number, events in self._recent if number == seq), [])
+
     # The flush
 
     def take(self, seating: Seating, live: LiveMatch | None, now: float) -> TableCommit:
-        """All of it, to be written and then told; the outbox is empty again."""
-        effects = self._greetings
+        """All of it, to be written and then told; the outbox is empty again. If the game's views
+        fail, nothing has been taken."""
+        effects = [*self._greetings]
         if self.table_changed or self._fresh:
             self._tell_table(seating, live, effects)
         updates = live is not None and (self._match_changed or self._fresh)
@@ -174,12 +212,16 @@ class Outbox:
         first, written, finished = self._written, self._entries, self._finished
         self._written += len(written)
         self._entries, self._finished, self._greetings, self._mail = [], [], [], []
+        crashes, self._crashes = self._crashes, []
         self._fresh = {}
         if self.table_changed:
             self.presence_due = None
         self.dirty = self.table_changed = self._match_changed = False
         closes = bool(written) and self._state.closed
-        return TableCommit(self._state.code, first, written, finished, closes, seq, effects)
+        together, self.written_with = self.written_with, None
+        return TableCommit(
+            self._state.code, first, written, finished, closes, together, seq, effects, crashes
+        )
 
     def _tell_table(self, seating: Seating, live: LiveMatch | None, effects: list[Effect]) -> None:
         match, minded = (live.match, live.bots.by_seat) if live else (None, {})
@@ -191,14 +233,13 @@ class Outbox:
             shown, other = screening.seats(views, grade), screening.other(self.other, grade)
             masked = frames.common_table(self._state, match, shown, other, *counts)
         for client in seating.clients.values() if self.table_changed else self._fresh:
-            player, state = client.player, self._state
-            if player is None:
-                frame = frames.clients_table(masked, None, [], [])
-            elif player.person == state.host:
+            players, state = client.players, self._state
+            seats = [player.seat for player in players]
+            if any(player.person == state.host for player in players):
                 removed = [one.name for one in state.removed]
-                frame = frames.clients_table(common, player.seat, removed, self.door)
+                frame = frames.clients_table(common, seats, removed, self.door)
             else:
-                frame = frames.clients_table(common, player.seat, [], [])
+                frame = frames.clients_table(common if players else masked, seats, [], [])
             effects.append(Send(client.conn, frame))
 
     def _tell_match(
@@ -219,6 +260,9 @@ class Outbox:
             self.frame_bytes = len(common)
             if screened:
                 masked = self._masked_update(match, public, seq, at, events)
+            if self._race is not None:
+                common, masked = (frames.with_race(one, self._race) for one in (common, masked))
+                self._race = None
             self._update(old, match, common, masked, effects)
         for client, seen in fresh.items():
             missed = self._missed(seen)
@@ -255,10 +299,15 @@ class Outbox:
             player = client.player
             if player is None:
                 frame = masked + frames.WATCHERS_PART
+            elif client.others:
+                held = [player.seat for player in client.players]
+                frame = common + frames.devices_part(match, held, [seat.heard for seat in seats])
             elif player.seat >= match.seats:
                 frame = common + frames.WATCHERS_PART
             else:
                 seat = player.seat
                 own = frames.PLAYERS_PART % (encode(private(state, seat)), seats[seat].heard)
+                if len(own) > frames.MOST_BYTES:
+                    raise frames.TooMuchToTell(f"a private view of {len(own)} bytes")
                 frame = common + own
             effects.append(Send(client.conn, frame))

@@ -1,7 +1,8 @@
 """A party: several matches at one table, also of different games, with a running total.
 
 A match gives a seat one point for each rival that it leaves behind: games of three and of eight
-players, won or nearly won, add up. Equals get nothing from each other. Silvano is a rival too.
+players, won or nearly won, add up. Equals get nothing from each other. A seat that the game plays
+itself is a rival too.
 `wins` counts matches won, alone or shared, and tells equal totals apart.
 
 If there are more people than seats, some sit out (`arrangement`), or half of them go to a second
@@ -15,13 +16,22 @@ from typing import Any
 
 from brouhaha import games
 from brouhaha.engine.errors import Rejected
-from brouhaha.table.refusals import TOO_FEW_FOR_TWO
+from brouhaha.engine.game import AnyGame
+from brouhaha.table.refusals import ONE_DEVICE, TOO_FEW_FOR_TWO
 from brouhaha.table.state import Seat, TableState
 from brouhaha.table.wire import Arrangement
 
 
+class BadResult(Exception):
+    """A fault of the game: its result does not rank everybody once."""
+
+
 def award(result: Any, players: int) -> tuple[list[int], list[int]]:
-    """Points and wins of one match by seat, from its `ranking` and `winners`."""
+    """Points and wins of one match by seat, from its `ranking` and `winners`. A game may rank seats
+    that it plays itself, behind the players' own."""
+    ranked = sorted(seat for equals in result.ranking for seat in equals)
+    if ranked != list(range(max(players, len(ranked)))) or not set(result.winners) <= set(ranked):
+        raise BadResult(f"{players} players are ranked {result.ranking}")
     points, wins = [0] * players, [0] * players
     behind = 0
     for equals in reversed(result.ranking):
@@ -48,13 +58,29 @@ def ways(state: TableState, *, alone: bool) -> list[Arrangement]:
     return ["two_tables", *rotations] if waiting >= players.start else [*rotations, "two_tables"]
 
 
-def second_half(state: TableState, here: Container[int]) -> list[int]:
-    """Who goes to a second table: every second person, the host never; who is here first."""
-    least = 2 * games.find(state.game).players.start
-    people = sorted(_people(state), key=lambda seat: seat.person != state.host)
-    if len(people) < least:
-        raise Rejected(TOO_FEW_FOR_TWO, least=least)
-    return sorted((seat.person for seat in people[1::2]), key=lambda one: one not in here)
+def second_half(state: TableState, devices: list[list[int]], here: Container[int]) -> list[int]:
+    """Who goes to a second table: every second person, and all at a device together, the host's
+    never; who is here first."""
+    least = games.find(state.game).players.start
+    staying, going = 0, list[int]()
+    for people in sorted(devices, key=lambda people: state.host not in people):
+        if staying > len(going):
+            going += people
+        else:
+            staying += len(people)
+    if min(staying, len(going)) < least:
+        raise Rejected(TOO_FEW_FOR_TWO, least=2 * least)
+    return sorted(going, key=lambda one: one not in here)
+
+
+def check_devices(state: TableState, game: AnyGame, playing: list[int]) -> None:
+    """Some games have a switch without which several people at one device cannot play them."""
+    option = game.presented().one_device_option
+    if not option or state.options.get(option):
+        return
+    devices = [seat.device for seat in (state.seats[n] for n in playing) if seat.bot is None]
+    if len(set(devices)) < len(devices):
+        raise Rejected(ONE_DEVICE)
 
 
 def _people(state: TableState) -> list[Seat]:

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from brouhaha.table.commit import Conn
 from brouhaha.table.rtt import Line
-from brouhaha.table.wire import Notice, Role
+from brouhaha.table.wire import Notice, Role, TablePolicy
 
+POLICY: Final = TablePolicy()
 REMEMBERED: Final = 32  # refusals of a seat: as many moves may be sent again after a reconnect
 
 
@@ -18,26 +19,54 @@ class Client:
     """One connection that has said hello."""
 
     __slots__ = (
-        "_hidings", "_hidings_since", "address", "conn", "hidden_since", "line", "own", "player",
-        "role",
+        "_hidings", "_hidings_since", "address", "conn", "hidden_since", "others", "own", "player",
+        "role", "told_until",
     )  # fmt: skip
 
     def __init__(
         self,
         conn: Conn,
         role: Role,
-        player: Player | None,
         address: str = "",
         own: bool = False,
     ) -> None:
         self.conn = conn
         self.role: Role = role
-        self.player = player
+        self.player: Player | None = None  # whose device it is; None: of who watches
+        self.others: list[Player] = []  # who sit at the same device
         self.address = address  # its mark, if it is known
         self.own = own  # a screen of the host's, or one that the host let in
-        self.line = Line()
         self.hidden_since: float | None = None  # its page is out of sight
         self._hidings, self._hidings_since = 0, -inf
+        self.told_until = -inf  # what is told later, if it only watches, is told by then
+
+    @property
+    def players(self) -> list[Player]:
+        """All who sit at this device."""
+        return [] if self.player is None else [self.player, *self.others]
+
+    def player_at(self, seat: int) -> Player | None:
+        """Who of them has this seat."""
+        return next((player for player in self.players if player.seat == seat), None)
+
+    def hold(self, player: Player, policy: TablePolicy) -> None:
+        """This player's seat is here from now on. Whoever comes to others has the way that is known
+        of them already."""
+        if self.player is None:
+            self.player = player
+            player.line = Line(policy, player.least_proven, self)
+        else:
+            self.others.append(player)
+            player.line = self.player.line.beside(player.least_proven)
+        player.client = self
+
+    def release(self, player: Player) -> None:
+        """And no longer."""
+        if player is self.player:
+            self.player = self.others.pop(0) if self.others else None
+        else:
+            self.others.remove(player)
+        player.client = None
 
     def hides(self, hidden: bool, now: float, every: float) -> bool:
         """Its page went out of sight, or is looked at again. Is it doing so all the time?"""
@@ -59,7 +88,18 @@ class Absence(Struct):
 class Player:
     """The person of a seat: connected, or away since some time."""
 
-    __slots__ = ("_answers", "absence", "away_since", "client", "heard", "owed", "person", "seat")
+    __slots__ = (
+        "_answers",
+        "absence",
+        "away_since",
+        "client",
+        "heard",
+        "least_proven",
+        "line",
+        "owed",
+        "person",
+        "seat",
+    )
 
     def __init__(self, person: int, seat: int, heard: int, now: float) -> None:
         self.person = person
@@ -69,6 +109,8 @@ class Player:
         self.absence: Absence | None = None  # from a match
         self.heard = heard  # the highest id of a move that came in
         self.owed: Notice | None = None  # what to tell them when they come back
+        self.least_proven = inf  # ms: the shortest round trip that any of its lines has proven
+        self.line = Line(POLICY)  # of the client that they have, or had last
         self._answers: dict[int, bytes] = {}  # refusals by id of the move
 
     def first_time(self, move: int) -> bool:

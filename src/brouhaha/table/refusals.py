@@ -103,6 +103,33 @@ TABLE_CLOSED = Refusal(
     "Cette table est fermée.",
 )
 
+# At a device of several
+
+DEVICE_FULL = Refusal(
+    "device_full",
+    "{most} people can play at one device, and so many do already.",
+    "On peut jouer à {most} sur un appareil, et il y en a déjà autant.",
+)
+ASK_HOST = Refusal(
+    "ask_host",
+    "The host, {host}, lets newcomers in: ask them to add this person at their device.",
+    "C’est l’hôte, {host}, qui fait entrer : demande-lui d’ajouter cette personne sur son"
+    " appareil.",
+)
+NOT_YOUR_SEAT = Refusal(
+    "not_your_seat",
+    "That seat is not at this device.",
+    "Cette place n’est pas sur cet appareil.",
+)
+
+ONE_DEVICE = Refusal(
+    "one_device",
+    "At one device this game is played one after another: switch that on among the house rules"
+    " first.",
+    "Sur un seul appareil, ce jeu se joue chacun son tour : active-le d’abord dans les règles"
+    " maison.",
+)
+
 # At the table
 
 NOT_A_PLAYER = Refusal(
@@ -214,6 +241,12 @@ NOT_A_PERSON = Refusal(
     "Seule une personne présente à la table peut être l’hôte.",
 )
 
+GAME_FAILED = Refusal(
+    "game_failed",
+    "This game has a fault and cannot be played like this. Choose other options or another game.",
+    "Ce jeu a une erreur et ne peut pas se jouer ainsi. Choisis d’autres options ou un autre jeu.",
+)
+
 # Bounds
 
 TOO_MANY_PAUSES = Refusal(
@@ -225,6 +258,11 @@ TOO_MANY_MOVES = Refusal(
     "too_many_moves",
     "That was too many moves at once. Try again.",
     "Trop de coups à la fois. Réessaie.",
+)
+TOURNAMENT_DECIDES = Refusal(
+    "tournament_decides",
+    "This table is a tournament’s: who plays what here is decided on its page.",
+    "Cette table est celle d’un tournoi\u00a0: qui joue à quoi se décide sur sa page.",
 )
 TOO_MANY_CHANGES = Refusal(
     "too_many_changes",

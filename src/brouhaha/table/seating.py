@@ -6,7 +6,7 @@ is the person of a seat: they keep the seat while their connection comes and goe
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.table.commit import Conn
@@ -53,31 +53,35 @@ class Seating:
     # Connections
 
     def connect(
-        self,
-        conn: Conn,
-        role: Role,
-        player: Player | None,
-        address: str,
-        own: bool,
+        self, conn: Conn, role: Role, players: Iterable[Player], address: str, own: bool
     ) -> Client:
-        client = self.clients[conn] = Client(conn, role, player, address, own)
-        if player is not None:
-            player.client = client
-        else:
-            self.watchers += 1
+        client = self.clients[conn] = Client(conn, role, address, own)
+        for player in players:
+            self.hold(client, player)
+        self.watchers += client.player is None
         return client
 
-    def disconnect(self, client: Client, now: float) -> None:
-        """The client is gone; a player's seat stays theirs."""
+    def hold(self, client: Client, player: Player) -> None:
+        """The player has their seat at this device."""
+        client.hold(player, self._state.policy)
+
+    def release(self, player: Player, now: float) -> None:
+        """No longer, though others have theirs there; the seat stays the player's."""
+        if player.client is not None:
+            hidden = player.client.hidden_since
+            player.away_since = now if hidden is None else hidden
+            player.client.release(player)
+
+    def disconnect(self, client: Client, now: float) -> list[Player]:
+        """The client is gone; the seats stay those of its players."""
         del self.clients[client.conn]
-        player = client.player
-        if player is None:
-            self.watchers -= 1
-        elif player.client is client:
-            player.client = None
-            player.away_since = now if client.hidden_since is None else client.hidden_since
+        self.watchers -= client.player is None
+        players = client.players
+        for player in players:
+            self.release(player, now)
         if not self.clients:
             self.empty_since = now
+        return players
 
     def count(self, role: Role) -> int:
         return sum(client.role == role for client in self.clients.values())
@@ -94,6 +98,16 @@ class Seating:
         """Every player is told this when they come back."""
         for player in self.players.values():
             player.owed = notice
+
+    def devices(self) -> list[list[int]]:
+        """Which persons sit at one device, as far as they are here; else as they last did."""
+        devices: dict[object, list[int]] = {}
+        for seat in self._state.seats:
+            player = self.players.get(seat.person)
+            if player is not None:
+                device = seat.device if player.client is None else player.client
+                devices.setdefault(device, []).append(seat.person)
+        return list(devices.values())
 
     # Who is away
 
@@ -153,6 +167,8 @@ class Seating:
             gone=seat.gone,
             points=seat.points,
             wins=seat.wins,
+            line=player.line.view if player is not None and client is not None else None,
+            device=seat.device,
         )
 
 

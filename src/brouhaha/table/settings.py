@@ -22,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     quiet: float = 14_400_000  # people are here but nothing happens: a forgotten window
 
     pauses: int = 5  # of one seat in one match: a pause is a courtesy, not a weapon
+    seats_a_device: int = 8  # as many as fit around a tablet, each at their own edge
     waiting: int = 24  # people without a seat: a party, not a stadium
     spectators: int = 64  # each costs a frame an update
     screens: int = 8  # a room has few walls

@@ -39,6 +39,7 @@ class Seat(msgspec.Struct):
     played: int = 0  # matches
     waited: int = 0  # matches since the last one played
     won: bool = False  # the last match
+    device: int = 0  # seats with the same number share one
 
 
 class Removed(msgspec.Struct, frozen=True):
@@ -65,10 +66,13 @@ class TableState(msgspec.Struct):
     seats: list[Seat] = []
     host: int | None = None  # the person
     people: int = 0  # who ever sat here, bots too
+    devices: int = 0  # that ever had a seat here
     removed: list[Removed] = []
     policy: TablePolicy = TablePolicy()
     other: str | None = None  # the code of the party's other table
     moved: list[Moved] = []
+    tournament: str | None = None  # whose table it is: the code
+    tournament_table: int = 0  # and its number there
     joins: dict[str, int] = {}  # by address, since the last match began
     screens: list[str] = []  # fingerprints of the tokens of screens that the host let in
     matches: int = 0
@@ -119,6 +123,7 @@ def _joined(state: TableState, entry: entries.Joined) -> None:
     seat = _new_seat(state, entry.name)
     seat.fingerprint = entry.fingerprint
     seat.address = entry.address
+    _sit_beside(state, seat, entry.brought_by)
     if entry.address:
         state.joins[entry.address] = state.joins.get(entry.address, 0) + 1
     if state.host is None:
@@ -136,6 +141,14 @@ def _new_seat(state: TableState, name: str) -> Seat:
     state.people += 1
     state.seats.append(seat)
     return seat
+
+
+def _sit_beside(state: TableState, seat: Seat, person: int | None) -> None:
+    """At that person's device; None: at one of their own."""
+    seat.device, state.devices = state.devices, state.devices + 1
+    for other in state.seats:
+        if other.person == person:
+            seat.device = other.device
 
 
 def _sent_away(state: TableState, entry: entries.SentAway) -> None:
@@ -169,7 +182,9 @@ def _screen_admitted(state: TableState, entry: entries.ScreenAdmitted) -> None:
 
 
 def _handed_over(state: TableState, entry: entries.HandedOver) -> None:
-    state.seats[entry.seat].fingerprint = entry.fingerprint
+    seat = state.seats[entry.seat]
+    seat.fingerprint = entry.fingerprint
+    _sit_beside(state, seat, entry.taken_by)
 
 
 def _returned(state: TableState, entry: entries.Returned) -> None:
@@ -267,11 +282,16 @@ def _linked(state: TableState, entry: entries.Linked) -> None:
     state.other = entry.code
 
 
+def _reserved(state: TableState, entry: entries.Reserved) -> None:
+    state.tournament, state.tournament_table = entry.tournament, entry.table
+
+
 def _came_over(state: TableState, entry: entries.CameOver) -> None:
     seat = _new_seat(state, entry.name)
     seat.fingerprint = entry.fingerprint
     seat.points, seat.wins = entry.points, entry.wins
     seat.played, seat.waited = entry.played, entry.waited
+    _sit_beside(state, seat, entry.brought_by)
     state.moved = [one for one in state.moved if one.fingerprint != entry.fingerprint]
     if state.host is None:
         state.host = seat.person
@@ -339,6 +359,10 @@ def _abandoned(state: TableState, entry: entries.Abandoned) -> None:
     _clear_gone(state)
 
 
+def _moved_here(state: TableState, entry: entries.MovedHere) -> None:
+    """Nobody at the table notices."""
+
+
 def _closed(state: TableState, entry: entries.Closed) -> None:
     state.closed = True
 
@@ -363,6 +387,7 @@ APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.Arranged: _arranged,
     entries.TookOver: _took_over,
     entries.Linked: _linked,
+    entries.Reserved: _reserved,
     entries.CameOver: _came_over,
     entries.WentOver: _went_over,
     entries.Started: _started,
@@ -372,12 +397,17 @@ APPLY: dict[type[TableEntry], Callable[[TableState, Any], None]] = {
     entries.Resumed: _resumed,
     entries.Ended: _ended,
     entries.Abandoned: _abandoned,
+    entries.MovedHere: _moved_here,
     entries.Closed: _closed,
 }
 
 
 def _by_host(state: TableState, entry: TableEntry) -> int | None:
     return state.host
+
+
+def _by_bringer(state: TableState, entry: entries.Joined) -> int | None:
+    return entry.brought_by
 
 
 def _by_seat(state: TableState, entry: Any) -> int | None:
@@ -396,6 +426,7 @@ def _by_waiting(state: TableState, entry: entries.TookOver) -> int | None:
 # Whose change each of these is: everybody has their own number of them (`Settings.changes`). The
 # rest is a match's, or cannot come without one of these or without somebody who joined.
 CHANGED_BY: dict[type[TableEntry], Callable[[TableState, Any], int | None]] = {
+    entries.Joined: _by_bringer,
     entries.BotSeated: _by_host,
     entries.Left: _by_seat,
     entries.HandedOver: _by_seat,

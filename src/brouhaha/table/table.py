@@ -15,15 +15,19 @@ happens by itself in `timers`: data and functions that change nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
-from brouhaha.engine.errors import Rejected
+from msgspec import UNSET
+
+from brouhaha.engine.errors import CRASHES, Rejected
 from brouhaha.engine.log import RUN_OUT, Entry
-from brouhaha.table import frames, lobby, party, permissions, wire
+from brouhaha.table import frames, lobby, party, permissions, watching, wire
 from brouhaha.table.commit import Conn, Effect, TableCommit
 from brouhaha.table.entries import (
     Closed,
     Linked,
+    MovedHere,
     Played,
     PolicySet,
     SaidReady,
@@ -37,6 +41,7 @@ from brouhaha.table.match_control import MatchControl
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import (
+    GAME_FAILED,
     HELLO_FIRST,
     KNOCK_FIRST,
     NO_OTHER_TABLE,
@@ -105,28 +110,38 @@ class Table:
         now: float,
         entropy: Entropy,
         settings: Settings = SETTINGS,
+        give_up: bool = False,
     ) -> Table:
         """The table that wrote this log, with nobody connected.
 
-        A match that cannot be played on is given up, which is a new entry: then it is `dirty`.
+        A match that cannot be played on is given up, which is a new entry: then it is `dirty`. So
+        is one that it should `give_up`.
         """
         table = cls(code, now, entropy, settings)
         played: list[Entry] = []
+        races: dict[int, wire.Reckoning] = {}
         for written in log:
             match table.outbox.read(written):
                 case Started():
-                    played = []
-                case Played(at, seat, action):
+                    played, races = [], {}
+                case Played(at, seat, action, race=race):
+                    if race is not UNSET:
+                        races[len(played)] = race
                     played.append(Entry(at, seat, action))
                 case Ticked(at, run_out):
                     played.append(Entry(at, None, RUN_OUT if run_out else None))
         table.seating.renumber(now)
-        table.match_control.restore(played, now)
+        table.match_control.restore(played, races, now, give_up=give_up)
         if table.state.abandoned is not None:
             table.seating.owe(table.state.abandoned.reason)
         table._set_timer()
         table._settle(now)
         return table
+
+    def move_here(self, process: str, now: float) -> None:
+        """A restored table is this process's from now on, if this entry is written."""
+        self.outbox.decide(MovedHere(process))
+        self._settle(now)
 
     @property
     def closed(self) -> bool:
@@ -173,6 +188,8 @@ class Table:
                 self._carry_out(conn, client, message, now, address)
         except Rejected as rejected:
             self.outbox.send(conn, frames.refusal(rejected, str(message.__struct_config__.tag)))
+            if rejected.refusal is GAME_FAILED and rejected.__cause__ is not None:
+                self.outbox.crashed(rejected.__cause__)
             if client is None:
                 self.joining.door.stop(conn, now)
                 self.outbox.hang_up(conn, rejected.code)
@@ -203,7 +220,39 @@ class Table:
         """A ping came back after `ping` ms; the kernel's own least round trip, if it is known."""
         client = self.seating.clients.get(conn)
         if client is not None:
-            client.line.measured(ping, kernel)
+            if kernel is not None:
+                self.proven(conn, kernel)
+            for player in client.players:
+                before = player.line.view
+                player.line.ponged(ping)
+                self._show_line(player, before)
+
+    def answered(self, conn: Conn, trip: float, paint: float) -> None:
+        """The page answered a `measure` after `trip` ms; it takes `paint` ms to draw."""
+        client = self.seating.clients.get(conn)
+        if client is not None:
+            for player in client.players:
+                before = player.line.view
+                player.line.answered(trip, paint)
+                self._show_line(player, before)
+
+    def proven(self, conn: Conn, kernel: float) -> None:
+        """The least round trip that the kernel has seen on this connection, whoever answers."""
+        client = self.seating.clients.get(conn)
+        for player in client.players if client is not None else []:
+            player.line.proven(kernel)
+            player.least_proven = player.line.least_proven
+
+    def _show_line(self, player: Player, before: wire.LineView | None) -> None:
+        """In the lobby everybody sees soon how far away a newcomer is, and when it becomes another
+        word. The rest is told when it is next told who sits where: figures never rest."""
+        after = player.line.view
+        word_before = before.word if before is not None else None
+        if self.state.status != "lobby" or after is None:
+            return
+        if after.word != word_before:
+            self.outbox.show_presence(self.now)
+            self._settle(self.now)
 
     def wake(self, now: float) -> None:
         """The moment that `wakes_at` named has come; earlier or later does no harm."""
@@ -236,14 +285,22 @@ class Table:
         """Anything but a move; gives the welcome to a hello."""
         if client is None:
             return self._first_message(conn, message, now, address)
-        permissions.check(self.state, client.player, message, self._settings.changes)
+        player = permissions.speaker(self.state, client, message)
+        permissions.check(self.state, player, message, self._settings.changes)
         if isinstance(message, wire.ClientInBeat):  # its answer is the server's: only sight is ours
             self._hide(client, message.hidden, now)
             return None
-        if client.player is None or isinstance(message, wire.ClientInLeave):
-            self.joining.leave(client, now)
+        if isinstance(
+            message, wire.ClientInMeasured
+        ):  # the server's, which gives us the round trip
+            return None
+        if player is None or isinstance(message, wire.ClientInLeave):
+            named = isinstance(message, wire.ClientInLeave) and message.by is not None
+            self.joining.leave(client, now, player if named else None)
+        elif isinstance(message, wire.ClientInSit):
+            self.joining.sit(client, player, message, now)
         else:
-            self._obey(client.player, message, now)
+            self._obey(player, message, now)
         return None
 
     def _hide(self, client: Client, hidden: bool, now: float) -> None:
@@ -283,7 +340,7 @@ class Table:
             case wire.ClientInPassHost(seat):
                 self._decide(lobby.pass_host(self.seating, seat), now)
             case wire.ClientInRemove(seat):
-                self._remove(seat, now)
+                self._remove(player, seat, now)
             case wire.ClientInChoose() | wire.ClientInNext():
                 self._decide(lobby.choose(state, message, self._settings.option_bytes), now)
                 control.clear()
@@ -319,6 +376,7 @@ class Table:
 
     def _change_policy(self, change: wire.PolicyChange, now: float) -> None:
         self._decide(lobby.change_policy(self.state.policy, change), now)
+        self.match_control.follow_policy()
         if self.state.policy.locked:
             self.joining.door.clear(TABLE_LOCKED, now, "player")
         if not self.state.policy.watchers:
@@ -328,11 +386,13 @@ class Table:
         self.outbox.decide(entry)
         self.seating.renumber(now)
 
-    def _remove(self, number: int, now: float) -> None:
-        """A person is sent away; a bot just goes."""
+    def _remove(self, host: Player, number: int, now: float) -> None:
+        """A person is sent away, though not from the host's own device; a bot just goes."""
         person = self.seating.seat(number).person
         player = self.seating.players.get(person)
-        if player is not None:
+        if player is not None and player is not host and host.client is player.client is not None:
+            self.joining.leave(player.client, now, player)
+        elif player is not None:
             self.joining.send_away(player, now)
         else:
             self._decide(lobby.remove_bot(self.state, number), now)
@@ -342,9 +402,11 @@ class Table:
     def split(self, conn: Conn, code: str, now: float) -> Table:
         """The host's wish: half of the people go to a new table with this code, which is given
         back. Raises `Rejected`. Both tables are to be written together."""
-        self._check(conn, wire.ClientInTwoTables())
+        self.check(conn, wire.ClientInTwoTables())
         state = self.state
-        people = party.second_half(state, self.seating.here(now - self._settings.grace))
+        devices = self.seating.devices()
+        here = self.seating.here(now - self._settings.grace)
+        people = party.second_half(state, devices, here)
         numbers = [number for number, seat in enumerate(state.seats) if seat.person in people]
         options = moved_options(state, numbers)
         second = Table.open(
@@ -358,7 +420,7 @@ class Table:
 
     def unite(self, conn: Conn, other: Table | None, now: float) -> None:
         """The host's wish: everybody of the other table comes here. Raises `Rejected`."""
-        self._check(conn, wire.ClientInOneTable())
+        self.check(conn, wire.ClientInOneTable())
         if other is None:
             raise Rejected(NO_OTHER_TABLE)
         if other.state.status in ("playing", "paused"):
@@ -369,11 +431,13 @@ class Table:
             table.outbox.show_other(None)
         _move(people, other, self, now)
 
-    def _check(self, conn: Conn, message: ClientIn) -> None:
+    def check(self, conn: Conn, message: ClientIn) -> None:
+        """May this client say that now? Raises `Rejected`."""
         client = self.seating.clients.get(conn)
         if client is None:
             raise Rejected(HELLO_FIRST)
-        permissions.check(self.state, client.player, message, self._settings.changes)
+        player = permissions.speaker(self.state, client, message)
+        permissions.check(self.state, player, message, self._settings.changes)
 
     def as_other(self) -> OtherTable:
         """What the party's other table shows of this one."""
@@ -385,6 +449,22 @@ class Table:
         """The party's other table has news, or is no more."""
         self.now = now
         self.outbox.show_other(other)
+        self._settle(now)
+
+    # At a tournament's table
+
+    def begin(self, now: float) -> None:
+        """Everybody is here, or is waited for no longer."""
+        self.now = self._active_at = now
+        if self.state.status == "lobby":
+            with suppress(Rejected):  # the game failed, or the table has had its matches
+                self.match_control.begin(now)
+        self._settle(now)
+
+    def cut(self, now: float) -> None:
+        """The round's clock has run out."""
+        self.now = now
+        self.match_control.cut(now)
         self._settle(now)
 
     # What happens by itself
@@ -426,18 +506,33 @@ class Table:
 
     def flush(self) -> TableCommit:
         """All that happened since the last flush: to be written, and then told."""
-        return self.outbox.take(self.seating, self.match_control.live, self.now)
+        try:
+            return self.outbox.take(self.seating, self.match_control.live, self.now)
+        except CRASHES as error:  # of the game's views
+            if self.match_control.live is None:
+                raise
+            self.match_control.give_up(error, self.now)
+            return self.outbox.take(self.seating, None, self.now)
 
     def committed(self, commit: TableCommit, now: float) -> list[Effect]:
         """The commit has been written; this is what may now be told."""
         if commit.seq is not None:
             self.outbox.was_sent(commit.seq, now)
-        return commit.effects
+        live = self.match_control.live
+        if live is None or (
+            not self.seating.watchers and len(self.state.seats) <= live.match.seats
+        ):  # nobody watches, nor waits
+            return commit.effects
+        if not self.state.policy.watchers_later:
+            return commit.effects
+        return watching.told_later(commit.effects, self.seating, live.match.seats, now)
 
 
 def _move(people: list[int], source: Table, target: Table, now: float) -> None:
     """These persons go from one table of a party to the other, with their points."""
     target.joining.come_over(source.joining.go_over(people, target.state.code, now), now)
+    source.outbox.write_with(target.state.code)
+    target.outbox.write_with(source.state.code)
     for table in (source, target):
         table.now = table._active_at = now
         table._settle(now)

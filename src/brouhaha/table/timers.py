@@ -32,6 +32,8 @@ def alarms(
     if seating.clients:
         yield active_at + settings.quiet, "close"
         yield from _somebody_here(state, seating, live, settings)
+    elif state.tournament is not None and state.status == "playing":
+        yield from _unattended(seating, live, settings)  # a round waits for nobody
     else:
         yield seating.empty_since + settings.idle, "close"
         if state.status == "playing":  # a match waits for its players
@@ -41,12 +43,20 @@ def alarms(
 def _somebody_here(
     state: TableState, seating: Seating, live: LiveMatch | None, settings: Settings
 ) -> Iterator[tuple[float, Alarm]]:
-    if live is not None and state.status == "playing":
-        for player in seating.away:
-            if player.seat < live.match.seats and player.seat not in live.bots.by_seat:
-                yield player.away_since + settings.grace, "mind_seats"
+    if state.status == "playing":
+        yield from _unattended(seating, live, settings)
     host = seating.absent_host
     if host is not None:
         yield host.away_since + settings.host_grace, "pass_host"
     if live is not None and state.status == "paused" and state.paused_by is not None:
         yield live.stopped_since + settings.longest_pause, "resume"
+
+
+def _unattended(
+    seating: Seating, live: LiveMatch | None, settings: Settings
+) -> Iterator[tuple[float, Alarm]]:
+    if live is None:
+        return
+    for player in seating.away:
+        if player.seat < live.match.seats and player.seat not in live.bots.by_seat:
+            yield player.away_since + settings.grace, "mind_seats"

@@ -5,6 +5,11 @@ out to one. A client says `hello` first; a player gets `welcome` with a seat tok
 and, during a match, `update`. Whoever reconnects says `hello` with the token and gets all three
 again, as things are now.
 
+A connection may have several seats: a tablet in the middle of the table, a phone that goes round.
+It says `sit` for each further one, and keeps its token; `also` brings them all back with one hello.
+Each seat counts its own moves. `by` says for which of its seats a message is; without it, for the
+first (`you`), and a host's decision for the host. A connection with one seat need know none of it.
+
 What a game says (actions, views, events, results, options) travels inside as that game's own JSON:
 the table does not open it more than once, and encodes the public part once for everybody.
 
@@ -35,6 +40,7 @@ Level = Annotated[str, Meta(max_length=32)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]  # whole in JavaScript too
 Milliseconds = Annotated[float, Meta(ge=0, le=86_400_000)]
+Tokens = Annotated[list[Token], Meta(max_length=15)]  # a device has fewer seats
 
 
 class _In(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False):
@@ -42,6 +48,9 @@ class _In(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=
 
 
 Filter = Literal["off", "mild", "strict"]
+Trust = Literal["friends", "strangers"]
+Wait = Annotated[int, Meta(ge=0, le=1000)]
+Credit = Annotated[int, Meta(ge=0, le=250)]
 
 
 class TablePolicy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -54,6 +63,11 @@ class TablePolicy(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     filter: Filter = "mild"  # which words of names and answers those who watch do not see
     approve: bool = False  # newcomers knock, and the host lets them in
     watchers: bool = True  # anybody may watch; else only the host's own screens
+    trust: Trust = "friends"  # in races: are pages and lines believed, or only what is proven?
+    credit: Credit = 25  # ms: the most that a stranger's distance counts for
+    longest_wait: Wait = 400  # ms: for a seat that may have acted first; beyond it, it bends
+    draw: bool = False  # a race that is too close to call is drawn from the match's seed
+    watchers_later: bool = True  # who only watches sees nothing before the farthest player does
 
 
 class PolicyChange(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -66,6 +80,11 @@ class PolicyChange(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     filter: Filter | UnsetType = UNSET
     approve: bool | UnsetType = UNSET
     watchers: bool | UnsetType = UNSET
+    trust: Trust | UnsetType = UNSET
+    credit: Credit | UnsetType = UNSET
+    longest_wait: Wait | UnsetType = UNSET
+    draw: bool | UnsetType = UNSET
+    watchers_later: bool | UnsetType = UNSET
 
 
 # Client → table: anybody
@@ -85,6 +104,8 @@ class ClientInHello(_In, frozen=True, tag="hello"):
     version: Count | None = None  # of the wire, as the client knows it
     wait: bool = False  # a new player: if no seat is free, for one
     knock: bool = False  # if the host is to be asked first: wait for the answer
+    measures: bool = False  # I answer `measure`: so my line is known through any proxy
+    also: Tokens = []  # of further seats that this device has; `welcome` says which are still its
 
 
 class ClientInBeat(_In, frozen=True, tag="beat"):
@@ -97,9 +118,18 @@ class ClientInBeat(_In, frozen=True, tag="beat"):
     hidden: bool = False
 
 
+class ClientInMeasured(_In, frozen=True, tag="measured"):
+    """The answer to a `measure`, at once, with its nonce."""
+
+    nonce: Annotated[str, Meta(max_length=32)]
+    paint: Milliseconds = 0  # how long this page takes, usually, to draw an update that came in
+
+
 class ClientInLeave(_In, frozen=True, tag="leave"):
-    """Goodbye. A player's seat is given up. During a match a bot plays it, and the token takes it
-    back until the match ends."""
+    """Goodbye. A player's seat is given up, and every seat of the device, unless `by` names one.
+    During a match a bot plays it, and the token takes it back until the match ends."""
+
+    by: SeatNumber | None = None
 
 
 # Client → table: players
@@ -116,12 +146,25 @@ class ClientInAct(_In, frozen=True, tag="act"):
     seen: Count  # `seq` of the last update that was on the screen
     after: Milliseconds  # since that update was drawn; with decimals, if the client has them
     action: Raw  # the game's own action, such as {"type": "discard"}
+    by: SeatNumber | None = None
+
+
+class ClientInSit(_In, frozen=True, tag="sit"):
+    """Somebody else sits down at this device: a person without a phone, by name; or one who has a
+    seat, by its token; or by the secret with which another device hands it over, and a new token.
+    Answered with `seated`."""
+
+    name: Name | None = None
+    token: Token | None = None
+    hand_over: Token | None = None
+    wait: bool = False  # somebody new: if no seat is free, for one
 
 
 class ClientInRename(_In, frozen=True, tag="rename"):
     """Another name, in the lobby."""
 
     name: Name
+    by: SeatNumber | None = None
 
 
 class ClientInOwn(_In, frozen=True, tag="own"):
@@ -129,30 +172,39 @@ class ClientInOwn(_In, frozen=True, tag="own"):
 
     option: OptionName
     value: OptionValue | None = None
+    by: SeatNumber | None = None
 
 
 class ClientInReady(_In, frozen=True, tag="ready"):
     """I am ready to start, or no longer."""
 
     ready: bool = True
+    by: SeatNumber | None = None
 
 
 class ClientInHandOver(_In, frozen=True, tag="hand_over"):
-    """Another device shall have my seat: answered with a secret for its `hello`."""
+    """Another device shall have my seat: answered with a secret for its `hello` or `sit`."""
+
+    by: SeatNumber | None = None
 
 
 class ClientInTakeOver(_In, frozen=True, tag="take_over"):
     """Somebody who waits plays this bot's seat on, at once."""
 
     seat: SeatNumber
+    by: SeatNumber | None = None
 
 
 class ClientInPause(_In, frozen=True, tag="pause"):
     """Stop the match's clock. Any player may, a few times a match."""
 
+    by: SeatNumber | None = None
+
 
 class ClientInResume(_In, frozen=True, tag="resume"):
     """Let the match go on. Any player may."""
+
+    by: SeatNumber | None = None
 
 
 # Client → table: the host
@@ -244,8 +296,10 @@ class ClientInNext(_In, frozen=True, tag="next"):
 ClientIn = (
     ClientInHello
     | ClientInBeat
+    | ClientInMeasured
     | ClientInLeave
     | ClientInAct
+    | ClientInSit
     | ClientInRename
     | ClientInOwn
     | ClientInReady
@@ -285,6 +339,15 @@ class Missed(Struct, frozen=True, gc=False):
     minded: int  # that a bot made for them
 
 
+class Seated(Struct, frozen=True, gc=False):
+    """A further seat of this device. Keep the token: it is the seat."""
+
+    seat: int
+    token: str
+    heard: int  # the highest `id` that came in from this seat so far: go on above it
+    missed: Missed | None = None  # by a player who comes back into the same match
+
+
 class ClientOutWelcome(_Out, frozen=True, tag="welcome"):
     """You are in. Keep the token: it is the seat, and is never sent again to anybody else."""
 
@@ -295,6 +358,25 @@ class ClientOutWelcome(_Out, frozen=True, tag="welcome"):
     heard: int  # the highest `id` that came in from this seat so far: go on above it
     version: int = VERSION
     missed: Missed | None = None  # by a player who comes back into the same match
+    also: list[Seated] = []  # of the tokens in the hello, those that opened a further seat
+
+
+class ClientOutSeated(_Out, frozen=True, tag="seated"):
+    """Somebody else has sat down at this device."""
+
+    held: Seated
+
+
+LineWord = Literal["near", "far", "shaky"]
+
+
+class LineView(Struct, frozen=True, gc=False):
+    """How far away somebody is, as measured: what their page and line say, not what is credited."""
+
+    word: LineWord
+    rtt: int  # ms, there and back, as half of the time
+    jitter: int  # ms between a quick and a slow one: of a hundred, 25 are below, 10 above
+    screen: int = 0  # ms that its page says it takes, besides, to draw what came in
 
 
 class SeatView(Struct, frozen=True, gc=False):
@@ -312,6 +394,8 @@ class SeatView(Struct, frozen=True, gc=False):
     gone: bool  # its player has left; the seat goes with the match, unless they come back
     points: int  # of the party so far: one for each rival left behind in a match
     wins: int  # of the party so far: matches won, alone or with others
+    line: LineView | None = None  # of a person who is here, once it was measured
+    device: int = 0  # seats with the same number share one; of a bot's nobody asks
 
 
 class Standing(Struct, frozen=True, gc=False):
@@ -353,6 +437,8 @@ class ClientOutTable(_Out, frozen=True, tag="table"):
     policy: TablePolicy
     ways: list[Arrangement]  # to seat more people than seats: the proposed one first; else empty
     other: OtherTable | None  # of the same party
+    tournament: str | None  # the code of the one whose table it is
+    tournament_table: int  # and its number there
     spectators: int
     screens: int
     match: int  # number of the match being played, or played last; 0: none yet
@@ -365,6 +451,15 @@ class ClientOutTable(_Out, frozen=True, tag="table"):
     you: int | None = None  # your seat now
     removed: list[str] = []  # the host alone: the names of those who were sent away
     door: list[Knock] = []  # the host alone: who knocks
+    also: list[int] = []  # further seats of this device
+
+
+class OwnPart(Struct, frozen=True, gc=False):
+    """What a further seat of this device may know."""
+
+    seat: int
+    private: Raw  # its own view
+    heard: int  # the highest `id` of its moves that were accepted so far
 
 
 class ClientOutUpdate(_Out, frozen=True, tag="update"):
@@ -377,6 +472,8 @@ class ClientOutUpdate(_Out, frozen=True, tag="update"):
     result: Raw  # the game's result, from the moment it is judged, else null
     private: Raw  # your own view, if you play, else null
     heard: int | None = None  # the highest `id` of your moves that were accepted so far
+    also: list[OwnPart] = []  # of further seats of this device that play
+    race: Reckoning | None = None  # that was decided since, if two or more wanted the same
 
 
 class Race(Struct, frozen=True, gc=False):
@@ -384,6 +481,26 @@ class Race(Struct, frozen=True, gc=False):
 
     seat: int
     by: float
+    odds: float  # the chance that they acted before you, by what is known
+    drawn: bool = False  # it was too close to call, and the match's seed decided
+
+
+class Runner(Struct, frozen=True, gc=False):
+    """One seat in a race; times are the match's, in ms with decimals."""
+
+    seat: int
+    arrived: float  # when its move came in
+    acted: float  # when it was made, as far as that is believed
+    claimed: float | None  # and as its page says; null: it said nothing that is known
+    behind: float  # the chance that the first of this race acted before this one
+
+
+class Reckoning(Struct, frozen=True, gc=False):
+    """A race as it was decided: everybody in it whose move was there, the first in front."""
+
+    runners: list[Runner]
+    among: int = 1  # so many, from the first on, were too close to call
+    winner: int = 0  # the place of the one who won; not 0 only if it was drawn
 
 
 class ClientOutRefused(_Out, frozen=True, tag="refused"):
@@ -394,6 +511,7 @@ class ClientOutRefused(_Out, frozen=True, tag="refused"):
     id: int | None = None  # of the move, if it was one
     request: str | None = None  # the `type` of the message, if it was understood
     race: Race | None = None  # another seat's move came before this one
+    by: int | None = None  # whose move it was, if it was one
 
 
 Notice = Literal[
@@ -405,6 +523,7 @@ Notice = Literal[
     "new_version",
     "rules_changed",
     "match_broken",
+    "game_failed",
     "too_long",
 ]
 
@@ -416,10 +535,14 @@ class ClientOutNotice(_Out, frozen=True, tag="notice"):
     this seat now, and your token opens nothing any more) · `table_closed` · `restarting` (the
     server; come back with your token) · `new_version` (reload) · `rules_changed`, `match_broken`
     (the match that you were in could not be played on after a restart: the next one can begin) ·
+    `game_failed` (the game's own code failed: the match is given up, the next one can begin) ·
     `too_long` (the match had become longer than any may be, and was ended).
+
+    With a `seat` it is about that seat alone, and the device goes on with its other ones.
     """
 
     code: Notice
+    seat: int | None = None
 
 
 class ClientOutHandOver(_Out, frozen=True, tag="hand_over"):
@@ -443,6 +566,12 @@ class ClientOutBeat(_Out, frozen=True, tag="beat"):
     """Yes, here: the answer to a `beat`."""
 
 
+class ClientOutMeasure(_Out, frozen=True, tag="measure"):
+    """Answer at once with `measured`: how far away are you? Only for who said so in `hello`."""
+
+    nonce: str
+
+
 Complaint = Literal["bad_message", "too_fast"]
 
 
@@ -455,6 +584,7 @@ class ClientOutError(_Out, frozen=True, tag="error"):
 
 ClientOut = (
     ClientOutWelcome
+    | ClientOutSeated
     | ClientOutTable
     | ClientOutUpdate
     | ClientOutRefused
@@ -463,6 +593,7 @@ ClientOut = (
     | ClientOutMoved
     | ClientOutHandOver
     | ClientOutBeat
+    | ClientOutMeasure
     | ClientOutError
 )
 

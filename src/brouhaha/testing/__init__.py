@@ -4,11 +4,9 @@ from brouhaha.testing import Conformance
 
 class TestMyGame(Conformance):
     game = GAME
-
-    def twin(self, match, seat, random):
-        ...  # another state, which this seat cannot tell from the match's
 """
 
-from brouhaha.testing.conformance import Conformance, copy_state
+from brouhaha.testing.conformance import Conformance
+from brouhaha.testing.game_under_test import copy_state
 
 __all__ = ["Conformance", "copy_state"]

@@ -1,133 +1,61 @@
 """The laws of a game, as tests. Hypothesis draws players, seed and disturbances.
 
 A *walk* is a match among random bots that stops after each action; between two of them anybody
-may try anything at any time. What is proved, in the order of the methods below:
+may try anything at any time. What is proved:
 
 - any action at any time either works or is refused, and a refusal changes nothing, to the byte;
+  each kind of action is tried in each phase (`action_laws.py`);
 - every card is in exactly one place after every action;
 - a log replays to the same state, bit for bit, also after a way through JSON;
-- what a seat sees does not depend on what it may not know;
-- time never goes backwards;
+- what a seat or a watcher sees and hears does not depend on what it may not know (`secrecy.py`);
+- a label is drawn once, and a game in which nothing is hidden says so;
+- asking changes nothing: views, `contested`, `masked`, `highlights`, `statistics` (`purity.py`);
+- time never goes backwards, a new phase is a new scene, a result is final;
 - every match ends, with a ranking of all seats, and then nothing more is allowed;
-- bots are deterministic;
+- options have bounds, and whatever they are, a match is refused or can be played;
+- bots are deterministic, do what is allowed, and change nothing by thinking (`supervised.py`);
 - nothing that an event holds can change;
-- every refusal says why, in every language.
+- every refusal is one that the game names, and says why in every language.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
-from random import Random
-from typing import Any, ClassVar
+from itertools import pairwise
+from typing import Any
 
 import msgspec
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.inspect import type_info
 
-from brouhaha.engine import refusals as shared
-from brouhaha.engine.errors import LANGUAGES, Rejected, refusals_of
-from brouhaha.engine.game import AnyGame, Bot
+from brouhaha.engine.errors import Rejected
 from brouhaha.engine.log import Log
-from brouhaha.engine.match import AnyMatch, Match, new_header
+from brouhaha.engine.match import AnyMatch
 from brouhaha.engine.replay import replay
 from brouhaha.lab.arena import everybody_plans, play_out, result_of, steps
+from brouhaha.testing.action_laws import ActionLaws
 from brouhaha.testing.actions import any_action
+from brouhaha.testing.bot_laws import BotLaws
+from brouhaha.testing.game_under_test import RELAXED, WHOLE_MATCHES, copy_state
+from brouhaha.testing.option_laws import OptionLaws
+from brouhaha.testing.question_laws import QuestionLaws
+from brouhaha.testing.refusing import details_of, known_refusals, snapshot
+from brouhaha.testing.secrecy_laws import SecrecyLaws
 from brouhaha.testing.unchanging import what_can_change
-
-RELAXED = settings(
-    deadline=None,
-    max_examples=25,
-    suppress_health_check=[
-        HealthCheck.differing_executors,
-        HealthCheck.too_slow,
-        HealthCheck.data_too_large,
-    ],
-)
-WHOLE_MATCHES = settings(RELAXED, max_examples=10)
+from brouhaha.testing.watching import WatchedMatch
 
 
-def snapshot(match: AnyMatch) -> tuple[bytes, int, int | None, int]:
-    """All of a match that a refused action must leave alone."""
-    return msgspec.msgpack.encode(match.state), match.now, match.due, len(match.entries)
-
-
-class Conformance:
-    """Inherit, name the game, and say what its seats may not know (`twin`)."""
-
-    game: ClassVar[AnyGame]
-    options: ClassVar[st.SearchStrategy[dict[str, Any]]] = st.just({})
-    clocks_end_it: ClassVar[bool] = False  # `expire` leads on to the end from every phase
-
-    def twin(self, match: Match[Any], seat: int, random: Random) -> Any:
-        """Another state that differs from the match's in what this seat may not know, if it can.
-
-        Make it from a copy (`copy_state(match)`); never change the match's own.
-        """
-        raise NotImplementedError("say which states a seat cannot tell apart")
-
-    # Making matches
-
-    def start(self, players: int, seed: int, options: dict[str, Any]) -> AnyMatch:
-        names = [f"Player {number}" for number in range(players)]
-        return Match(self.game, new_header(self.game, names, options, seed, None))
-
-    def draw_match(self, data: st.DataObject) -> AnyMatch:
-        players = data.draw(st.sampled_from(self.game.players), label="players")
-        seed = data.draw(st.integers(0, 2**32), label="seed")
-        return self.start(players, seed, data.draw(self.options, label="options"))
-
-    def bots(self, match: AnyMatch, kind: str, seed: int) -> list[Bot]:
-        random = Random(seed)
-        return [self.game.bots[kind](seat, random) for seat in range(len(match.header.players))]
-
-    def walk(self, data: st.DataObject, match: AnyMatch) -> Iterator[None]:
-        """Some of the match's steps, bots playing; a drawn number of them between two stops."""
-        bots = self.bots(match, "random", data.draw(st.integers(0, 99), label="bots"))
-        gaps = iter(data.draw(st.lists(st.integers(0, 40), max_size=12), label="gaps"))
-        pause = next(gaps, None)
-        for _ in steps(match, bots):
-            if pause is None:
-                return
-            if pause == 0:
-                yield
-                pause = next(gaps, None)
-            else:
-                pause -= 1
-
-    # The laws
-
-    @RELAXED
-    @given(st.data())
-    def test_any_action_works_or_is_refused_and_a_refusal_changes_nothing(
-        self, data: st.DataObject
-    ) -> None:
-        match = self.draw_match(data)
-        for _ in self.walk(data, match):
-            before = snapshot(match)
-            seat = data.draw(st.integers(-1, len(match.header.players)), label="seat")
-            action = data.draw(any_action(self.game), label="action")
-            later = data.draw(st.sampled_from([0, 1, 500, 20_000, 700_000]), label="later")
-            try:
-                events = match.act(seat, action, match.now + later)
-            except Rejected as refused:
-                self.check_refusal(match, before, refused)
-            else:
-                plain = [msgspec.to_builtins(event) for event in events]
-                assert [msgspec.convert(e, self.game.kinds.event) for e in plain] == events
-
-    def check_refusal(self, match: AnyMatch, before: object, refused: Rejected) -> None:
-        assert snapshot(match) == before
-        assert all(refused.sentence(language) for language in LANGUAGES)
+class Conformance(ActionLaws, SecrecyLaws, QuestionLaws, BotLaws, OptionLaws):
+    """Inherit and name the game; say `no_secrets`, or what is secret, if the default is wrong."""
 
     @WHOLE_MATCHES
     @given(st.data())
     def test_every_card_is_in_exactly_one_place(self, data: st.DataObject) -> None:
         match = self.draw_match(data)
         cards = Counter(self.game.inventory(match.state))
-        bots = self.bots(match, "random", data.draw(st.integers(0, 99), label="bots"))
+        bots = self.bots(match, self.any_bot(), data.draw(st.integers(0, 99), label="bots"))
         for _ in steps(match, bots):
             assert Counter(self.game.inventory(match.state)) == cards
 
@@ -143,24 +71,36 @@ class Conformance:
         assert again.public() == match.public()
         assert again.log == match.log
 
-    @RELAXED
+    @WHOLE_MATCHES
     @given(st.data())
-    def test_a_seat_sees_nothing_it_may_not_know(self, data: st.DataObject) -> None:
-        match = self.draw_match(data)
-        for _ in self.walk(data, match):
-            seat = data.draw(st.integers(0, len(match.header.players) - 1), label="seat")
-            twin = self.twin(match, seat, Random(data.draw(st.integers(0, 99), label="twin")))
-            assert self.game.public(twin) == self.game.public(match.state)
-            assert self.game.private(twin, seat) == self.game.private(match.state, seat)
-            assert self.game.due(twin) == self.game.due(match.state)
+    def test_a_scene_is_new_with_its_phase_and_a_result_is_final(self, data: st.DataObject) -> None:
+        self.check_story(*self.draw_seed_and_options(data))
 
-    def test_there_is_something_it_may_not_know(self) -> None:
-        """Else the law above would prove nothing."""
-        match = self.start(self.game.players.stop - 1, 1, {})
-        before = msgspec.msgpack.encode(match.state)
-        twins = [self.twin(match, 0, Random(number)) for number in range(10)]
-        assert any(msgspec.msgpack.encode(twin) != before for twin in twins)
-        assert msgspec.msgpack.encode(match.state) == before
+    def check_story(self, seed: int, options: dict[str, Any] | None = None) -> None:
+        seen = self.played(seed, options).seen
+        for before, after in pairwise(one.told() for one in seen):
+            was, is_ = before["public"], after["public"]
+            assert is_["scene"] >= was["scene"], "`scene` counts up"
+            if is_["phase"] != was["phase"]:
+                assert is_["scene"] > was["scene"], f"no new scene, but {is_['phase']!r} begins"
+                assert was["phase"] != "end", "it goes on after the end"
+            assert before["result"] in (None, after["result"]), "a result has changed"
+
+    @WHOLE_MATCHES
+    @given(st.data())
+    def test_a_state_is_all_there_is(self, data: st.DataObject) -> None:
+        """Written down and read again after every input, a match goes on the same: no list is in
+        two places of a state, and nothing is kept outside of it."""
+        self.check_state(*self.draw_seed_and_options(data))
+
+    def check_state(self, seed: int, options: dict[str, Any] | None = None) -> None:
+        match = self.played(seed, options)
+        again = WatchedMatch(self.game, match.header)
+        for number, one in enumerate(match.inputs):
+            if number:
+                again.feed(one)
+            assert again.seen[number] == match.seen[number], f"otherwise after {one}"
+            again.state = copy_state(again)
 
     @RELAXED
     @given(st.data())
@@ -217,23 +157,16 @@ class Conformance:
             match.advance(match.due)
         assert match.public().phase == "end"
 
-    @WHOLE_MATCHES
-    @given(st.data())
-    def test_bots_are_deterministic(self, data: st.DataObject) -> None:
-        first = self.draw_match(data)
-        second = Match(self.game, first.header)
-        kind = data.draw(st.sampled_from(sorted(self.game.bots)), label="kind")
-        seed = data.draw(st.integers(0, 99), label="bots")
-        logs = [play_out(m, self.bots(m, kind, seed)).log for m in (first, second)]
-        assert logs[0] == logs[1]
-
     def test_nothing_that_an_event_holds_can_change(self) -> None:
-        assert list(what_can_change(type_info(self.game.kinds.event))) == []
+        found = list(what_can_change(type_info(self.game.kinds.event)))
+        assert not found, f"what an event holds could change behind one's back: {found}"
 
     def test_every_refusal_says_why_in_every_language(self) -> None:
-        known = (*refusals_of(shared), *self.game.refusals)
+        known = known_refusals(self.game)
         assert len({refusal.code for refusal in known}) == len(known)
         assert all(refusal.en and refusal.fr and refusal.en != refusal.fr for refusal in known)
+        apart = [r.code for r in known if details_of(r.en) != details_of(r.fr)]
+        assert not apart, f"one language names a detail that the other does not: {apart}"
 
     def test_views_are_of_their_types_and_keep_their_names(self) -> None:
         match = self.start(self.game.players.stop - 1, 1, {})
@@ -242,8 +175,3 @@ class Conformance:
         assert {"phase", "scene", "seats", "deadline"} <= public.keys()
         again: object = msgspec.convert(public, self.game.kinds.public)
         assert again == match.public()
-
-
-def copy_state(match: Match[Any]) -> Any:
-    """The match's state, to make a twin of."""
-    return msgspec.msgpack.decode(msgspec.msgpack.encode(match.state), type=match.game.kinds.state)

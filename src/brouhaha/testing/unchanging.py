@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 import msgspec.inspect as mi
 
-VALUES = (mi.NoneType, mi.BoolType, mi.IntType, mi.FloatType, mi.StrType, mi.LiteralType)
+VALUES = (
+    mi.NoneType,
+    mi.BoolType,
+    mi.IntType,
+    mi.FloatType,
+    mi.StrType,
+    mi.LiteralType,
+    mi.EnumType,
+)
 
 
 def what_can_change(kind: mi.Type, where: str = "") -> Iterator[str]:

@@ -86,9 +86,9 @@ def category(name: str) -> Category:
     raise ValueError(f"unknown category: {name!r}")
 
 
-def uses(phrase: str, name: str, lang: Lang) -> tuple[Word, ...]:
+def uses(phrase: str, of: str | Category, lang: Lang) -> tuple[Word, ...]:
     """The words of a phrase that are words of its category."""
-    bases = category(name).words[lang]
+    bases = (category(of) if isinstance(of, str) else of).words[lang]
     pieces = [piece for word in words(phrase) for piece in parts(word)]
     return tuple(p for p in pieces if any(related(p.text, base, lang) for base in bases))
 

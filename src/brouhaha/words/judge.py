@@ -14,6 +14,7 @@ from typing import Literal
 import msgspec
 
 from brouhaha.words import categories, expression, letters, plurals
+from brouhaha.words.categories import Category
 from brouhaha.words.expression import Refused
 from brouhaha.words.phrase import Lang, Word
 from brouhaha.words.syllables import Syllables, count
@@ -55,16 +56,16 @@ def judge(
     must: Iterable[str] = (),
     ban: Iterable[str] = (),
     syllables: int | None = None,
-    category: str | None = None,
+    category: str | Category | None = None,
     handicap: Handicap | None = None,
 ) -> Finding:
-    """Judges a phrase. Letters are A to Z; a category is named by its id."""
+    """Judges a phrase. Letters are A to Z; a category is named by its id, or one's own."""
     must, ban = tuple(must), tuple(ban)
-    asked = categories.category(category) if category is not None else None
+    asked = categories.category(category) if isinstance(category, str) else category
     refused = expression.refusal(phrase, lang)
     if refused and refused.code == "too_long":
         return _too_long(phrase, refused)
-    found = categories.uses(phrase, asked.id, lang) if asked else ()
+    found = categories.uses(phrase, asked, lang) if asked else ()
     plural = () if asked and asked.of_names else plurals.carriers(phrase, lang)
     spoken = count(phrase, lang)
     missing, banned = letters.missing(phrase, must), letters.banned(phrase, ban)

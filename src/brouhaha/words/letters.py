@@ -27,12 +27,13 @@ _OPENED = {
     "Œ": "OE", "Æ": "AE", "ẞ": "SS", "SS": "SS", "Ø": "O", "Đ": "D", "Ð": "D", "Ł": "L", "Þ": "TH",
     "ı": "I",
 }  # fmt: skip
+_ASCII = {code: chr(code).upper() if chr(code).isalpha() else None for code in range(128)}
 
 
 def fold(text: str) -> str:
     """The letters A to Z of a text, in order."""
     if text.isascii():
-        return "".join(c for c in text if c.isalpha()).upper()
+        return text.translate(_ASCII)
     return "".join(folded(c) for c in text)
 
 

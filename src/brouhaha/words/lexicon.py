@@ -8,7 +8,7 @@ source gives none), then flags: + made plural by -s, n noun, a adjective, v verb
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from brouhaha.words.pages import Pages, open_pages
@@ -61,7 +61,8 @@ def bare(word: str) -> str:
     return word if word.isascii() else word.translate(_PLAIN)
 
 
-def meant(word: str, lang: Lang) -> list[Entry]:
+@lru_cache(256)  # each part of the judge asks for the same few words of a phrase
+def meant(word: str, lang: Lang) -> tuple[Entry, ...]:
     """The words of the lexicon that a key can mean; none if it does not know it.
 
     An accent may be forgotten or be another one, but none is typed where there is none:
@@ -70,19 +71,19 @@ def meant(word: str, lang: Lang) -> list[Entry]:
     plain = bare(word)
     line = pages(lang).line(plain)
     if not line:
-        return []
+        return ()
     if line[0] == "/" and " " not in line:  # most words have no accents, nor others like them
         _, code, at = line.split("/")
-        return [Entry(plain, code, at)] if word == plain else []
+        return (Entry(plain, code, at),) if word == plain else ()
     found = []
     for item in line.split(" "):
         spelling, code, at = item.split("/")
         entry = Entry(spelling or plain, code, at)
         if entry.word == word:
-            return [entry]
+            return (entry,)
         if spelling and _accented_as(spelling, word):
             found.append(entry)
-    return found
+    return tuple(found)
 
 
 def entry(word: str, lang: Lang) -> Entry | None:

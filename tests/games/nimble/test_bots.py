@@ -13,7 +13,7 @@ from brouhaha.engine.game import Action, Event
 from brouhaha.engine.log import Header
 from brouhaha.engine.match import Match, new_header
 from brouhaha.games.nimble import GAME
-from brouhaha.games.nimble.bots.levels import Gentle, Level, Merciless, Sharp, Steady
+from brouhaha.games.nimble.bots.levels import Gentle, Learned, Level, Merciless, Sharp, Steady
 from brouhaha.games.nimble.bots.memory import NOWHERE, Memory
 from brouhaha.games.nimble.cards import Card
 from brouhaha.games.nimble.types import Flip, Place, SeatView, State
@@ -21,7 +21,7 @@ from brouhaha.lab.arena import play_out, result_of
 
 pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
 
-LEVELS: list[type[Level]] = [Gentle, Steady, Sharp, Merciless]
+LEVELS: list[type[Level]] = [Gentle, Steady, Sharp, Merciless, Learned]
 
 
 class CountingMatch(Match[State]):
@@ -82,12 +82,12 @@ def test_each_level_beats_the_one_below(players: int, matches: int, number: int)
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_levels_act_at_human_pace(level: type[Level]) -> None:
-    """People flip and decide in 0.6 to 1.2 s; merciless alone is quicker."""
+    """People flip and decide in 0.6 to 1.2 s; merciless and learned alone are quicker."""
     name = level.__name__.lower()
     match = played([name] * 2, 3)
     times = [entry.at for entry in match.entries if entry.seat == 0]
     gaps = [later - earlier for earlier, later in pairwise(times)]
-    low, high = (300, 600) if level is Merciless else (600, 1250)
+    low, high = (300, 600) if issubclass(level, Merciless) else (600, 1250)
     assert low < median(gaps) < high
     assert min(gaps) >= 2 * level.quickest
 

@@ -5,16 +5,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from brouhaha.games import nimble
 from brouhaha.games.nimble.types import Options
 
-PAGES = Path(__file__).parents[3] / "docs" / "rules"
+PAGES = Path(nimble.__file__).parent / "rules"
 
 
 @pytest.mark.parametrize(
     ("page", "heading"),
     [
-        ("nimble.en.md", "## What the rulebook leaves open"),
-        ("nimble.fr.md", "## Ce que la règle laisse ouvert"),
+        ("en.md", "## What the rulebook leaves open"),
+        ("fr.md", "## Ce que la règle laisse ouvert"),
     ],
 )
 def test_every_option_is_explained_with_its_default(page: str, heading: str) -> None:

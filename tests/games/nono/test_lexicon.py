@@ -17,7 +17,6 @@ LANGUAGES: list[Lang] = ["fr", "en"]
 HANDICAPS: list[Handicap | None] = [None, "first", "last"]
 
 
-@pytest.mark.no_cover  # the same branches thousands of times over
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_entry_is_right(language: Lang) -> None:
     assert faults(language) == []

@@ -16,7 +16,7 @@ from brouhaha.games.nono.types import Vote
 from brouhaha.lab.arena import play_out, result_of
 from tests.games.nono.table import say, searching
 
-pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+many = pytest.mark.no_cover  # matches or words: see tests/conftest.py
 
 LEVELS = ["gentle", "steady", "sharp", "merciless"]
 MATCHES = 18
@@ -36,13 +36,22 @@ def wins_against(level: str, guest: type[Bot]) -> float:
     return wins / MATCHES
 
 
-@pytest.mark.no_cover  # the same branches thousands of times over
+def test_gibberish_is_said_at_every_card_and_known_to_nobody() -> None:
+    match = brouhaha.start("nono", ["A", "B", "C"], {"language": "fr", "turns": 3}, seed=4)
+    play_out(match, [GibberishBot(seat, Random(seat)) for seat in range(3)])
+    actions = [action for _, _, action in match.log["entries"] if action]
+    said = [action["word"] for action in actions if action["type"] == "answer"]
+    assert len(said) == 3
+    assert not any(is_known(word, "fr") for word in said)
+
+
+@many
 @pytest.mark.parametrize("level", ["sharp", "merciless"])
 def test_gibberish_wins_no_more_than_chance_against_good_levels(level: str) -> None:
     assert wins_against(level, GibberishBot) <= wins_against(level, GAME.bots["random"])
 
 
-@pytest.mark.no_cover  # the same branches thousands of times over
+@many
 def test_gibberish_wins_less_than_its_share_against_steady() -> None:
     assert wins_against("steady", GibberishBot) < 1 / 3
 
@@ -61,16 +70,19 @@ def thumbs_up(word: str, level: str, category: str = "Food") -> float:
     return up / 400
 
 
+@many
 def test_the_better_the_level_the_more_it_doubts() -> None:
     believed = [thumbs_up("badorimu", level) for level in LEVELS]
     assert believed == sorted(believed, reverse=True)
     assert 0 < believed[-1] < believed[0] < 0.3
 
 
+@many
 def test_a_name_passes_more_easily_where_names_are_asked_for() -> None:
     assert thumbs_up("Badorimu", "steady", "A City") > thumbs_up("Badorimu", "steady")
 
 
+@many
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_true_word_mostly_passes(level: str) -> None:
     assert thumbs_up("butter", level) > 0.7

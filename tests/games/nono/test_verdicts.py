@@ -9,6 +9,8 @@ import pytest
 
 from tests.games.nono.table import read, verdict_on
 
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+
 VERDICTS = read("verdicts.json")
 WORDS = read("combinations.json")
 

@@ -1,6 +1,6 @@
 // What this browser's person has played, game by game, and which bots suit them: gentle ones at first.
+import { gameInfo } from '../gameInfos.svelte';
 import { choose, settings } from '../settings.svelte';
-import { GENTLE, MIDDLE } from './facts';
 
 const FIRST_MATCHES = 2;
 
@@ -12,4 +12,4 @@ export const countMatch = (game: string): void =>
 
 /** The level of the bots that are brought without being asked for. */
 export const suitableLevel = (game: string): string =>
-  matchesPlayed(game) < FIRST_MATCHES ? GENTLE : MIDDLE;
+  gameInfo(game)[matchesPlayed(game) < FIRST_MATCHES ? 'first_level' : 'usual_level'];

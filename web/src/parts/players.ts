@@ -3,7 +3,7 @@ import { seatColours } from './seatColours';
 import type { Stage } from '../stage';
 import type { DeckColour } from './colours';
 
-type Table = Pick<Stage, 'seats' | 'you' | 'options'> & {
+type Table = Pick<Stage, 'seats' | 'you' | 'shared' | 'options'> & {
   readonly public: { seats: readonly { name: string }[] };
 };
 
@@ -12,6 +12,10 @@ export function othersOf({ public: { seats }, you }: Table): number[] {
   const first = you ?? -1;
   return Array.from(seats, (_, i) => (first + 1 + i) % seats.length).filter((seat) => seat !== you);
 }
+
+/** Whoever looks at this screen has that seat, and looks alone. */
+export const isYou = ({ you, shared }: Pick<Stage, 'you' | 'shared'>, seat: number | null): boolean =>
+  you !== null && seat === you && !shared;
 
 /** As the table calls them now: somebody may have taken over a bot, or been renamed. */
 export const nameOf = (stage: Table, seat: number): string =>

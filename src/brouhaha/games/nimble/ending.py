@@ -6,16 +6,19 @@ discard has the colour of a circle on top. Only a placement changes that, and on
 
 from __future__ import annotations
 
+from typing import Final
+
 from brouhaha.games.nimble.types import Ending, SeatView, State
+
+OUT_WITH: Final = {2: 1, 3: 0, 4: 0}  # a player who has so many cards left ends the round
+ENDINGS: Final[tuple[Ending, Ending]] = ("all_placed", "one_left")  # by what was left
 
 
 def ending_after_placement(state: State, hand: SeatView) -> Ending | None:
     """What the placement that this player has just made brings about."""
     left = hand.deck + hand.discard
-    if left == 0:
-        return "all_placed"
-    if left == 1 and len(state.private) == 2:
-        return "one_left"
+    if left <= OUT_WITH[len(state.private)]:
+        return ENDINGS[left]
     held = state.held
     for top in state.public.piles:
         if held[top.circle]:

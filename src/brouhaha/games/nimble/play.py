@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.common import Ready, SaidReady, say_ready
-from brouhaha.engine.errors import Rejected
+from brouhaha.engine.errors import Overtaken, Rejected
 from brouhaha.engine.game import Event
 from brouhaha.engine.refusals import BAD_ACTION
 from brouhaha.games.nimble.check import stop
@@ -79,7 +79,7 @@ def refuse_if_it_bounces(state: State, action: Place) -> None:
     if action.onto is None:
         raise Rejected(BAD_ACTION, reason=NO_AIM)
     quicker, _ = state.piles[action.pile][-1]
-    raise Rejected(BOUNCED, by=quicker, name=state.public.seats[quicker].name)
+    raise Overtaken(BOUNCED, by=quicker, name=state.public.seats[quicker].name)
 
 
 def back(state: State, seat: int, action: Back, at: int, chance: Chance) -> list[Event]:

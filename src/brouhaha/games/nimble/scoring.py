@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, get_args
 
 from brouhaha.engine.common import ranking
@@ -13,24 +14,28 @@ TITLES_FOR: Final[dict[int, tuple[Title, ...]]] = {
 }
 
 
-def give_titles(state: State) -> list[Title]:
+def give_titles(cards_left: Sequence[int], reached: Sequence[int]) -> list[Title]:
     """By cards left; of equals, who got down to that number first; since the deal: lower seat."""
-    seats = state.public.seats
-
-    def standing(seat: int) -> tuple[int, int, int]:
-        return seats[seat].deck + seats[seat].discard, state.reached[seat], seat
-
-    order = sorted(range(len(seats)), key=standing)
+    seats = range(len(cards_left))
+    order = sorted(seats, key=lambda seat: (cards_left[seat], reached[seat], seat))
     title_of = dict(zip(order, TITLES_FOR[len(seats)], strict=True))
-    return [title_of[seat] for seat in range(len(seats))]
+    return [title_of[seat] for seat in seats]
 
 
 def judge_round(state: State, ending: Ending, checked: list[Checked]) -> Outcome:
-    """Pinocchio can win: an error weighs more than any title."""
-    titles = give_titles(state)
-    errors = [0 for _ in titles]
+    """With the errors that the check found."""
+    errors = [0 for _ in state.public.seats]
     for card in checked:
         errors[card.seat] += card.error
+    left = [hand.deck + hand.discard for hand in state.public.seats]
+    return outcome_of(ending, left, state.reached, errors)
+
+
+def outcome_of(
+    ending: Ending, cards_left: Sequence[int], reached: Sequence[int], errors: Sequence[int]
+) -> Outcome:
+    """Pinocchio can win: an error weighs more than any title."""
+    titles = give_titles(cards_left, reached)
 
     def standing(seat: int) -> tuple[int, int]:
         return errors[seat], TITLES.index(titles[seat])
@@ -40,7 +45,7 @@ def judge_round(state: State, ending: Ending, checked: list[Checked]) -> Outcome
         winner=min(range(len(titles)), key=standing),
         titles=tuple(titles),
         errors=tuple(errors),
-        cards_left=tuple(hand.deck + hand.discard for hand in state.public.seats),
+        cards_left=tuple(cards_left),
     )
 
 

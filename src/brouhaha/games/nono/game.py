@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, get_args
 
@@ -10,13 +10,18 @@ from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import refusals_of
 from brouhaha.engine.game import Bot, Event, Game, Legal, Mask, kinds_of
 from brouhaha.engine.highlights import Heard, Highlight
-from brouhaha.games.nono import bots, highlights, refusals, types
+from brouhaha.engine.statistics import Statistics
+from brouhaha.games.nono import bots, highlights, refusals, statistics, types
+from brouhaha.games.nono.box import BOX
 from brouhaha.games.nono.cards import Card
 from brouhaha.games.nono.judging import Lang, judge
 from brouhaha.games.nono.lexicon import homes
 from brouhaha.games.nono.masking import masked_event, masked_view
 from brouhaha.games.nono.play import answer, pass_turn, ready, say_nothing, stop, vote
+from brouhaha.games.nono.presentation import PRESENTATION
 from brouhaha.games.nono.setup import new_state
+from brouhaha.games.nono.sheet import SHEET
+from brouhaha.games.nono.sheet import refusals as sheet_refusals
 from brouhaha.games.nono.turns import begin_match, begin_turn, end_turn, leave_unsolved
 from brouhaha.games.nono.types import (
     Answer,
@@ -44,9 +49,18 @@ class NonoGame(Game[State, Options, Deal]):
     version = 2
     players = range(3, 9)
     kinds = kinds_of(types)
-    refusals = refusals_of(refusals)
+    presentation = PRESENTATION
+    refusals = (*refusals_of(refusals), *refusals_of(sheet_refusals))
+    sheet = SHEET
+    box = BOX
     legal = LEGAL
+    balance = "brouhaha.games.nono.lab.balance:sections"
+    environment = "brouhaha.games.nono.lab.environment:NonoSenses"
     own_options = frozenset({"handicap", "extra_time"})
+    # brouhaha tournament nono --players 4 --matches 60 --seed 1, these four
+    bot_ratings: ClassVar[Mapping[str, float]] = MappingProxyType(
+        {"gentle": -3.7, "steady": 13.5, "sharp": 35.1, "merciless": 59.0}
+    )
     bots: ClassVar[Mapping[str, type[Bot]]] = MappingProxyType(bots.BOTS)
 
     def setup(
@@ -78,6 +92,17 @@ class NonoGame(Game[State, Options, Deal]):
         """Stop!: only the first one counts."""
         return type(action) is Stop and state.public.phase == "search"
 
+    def contesters(
+        self, state: State, seat: int | None, action: Any | None
+    ) -> Container[int] | None:
+        """Nobody who has passed for good can call Stop!; only who has called it can answer."""
+        public = state.public
+        if public.phase == "search" and state.options.pass_final:
+            return [one for one, place in enumerate(public.seats) if not place.passed]
+        if public.phase == "answer" and public.stopper is not None:
+            return (public.stopper,)
+        return super().contesters(state, seat, action)
+
     def masked(self, public: Public, mask: Mask) -> Public:
         return masked_view(super().masked(public, mask), mask)
 
@@ -86,6 +111,9 @@ class NonoGame(Game[State, Options, Deal]):
 
     def highlights(self, state: State, heard: Sequence[Heard]) -> list[Highlight]:
         return highlights.highlights(state, heard)
+
+    def statistics(self, state: State, heard: Sequence[Heard]) -> Statistics:
+        return statistics.statistics(state, heard)
 
     def inventory(self, state: State) -> Iterable[Card]:
         """All cards, wherever they lie."""

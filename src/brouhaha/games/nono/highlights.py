@@ -60,6 +60,10 @@ class Story(msgspec.Struct):
 
 
 def highlights(state: State, heard: Sequence[Heard]) -> list[Highlight]:
+    return found_by(FINDERS, story_of(state, heard))
+
+
+def story_of(state: State, heard: Sequence[Heard]) -> Story:
     turns = [Turn(1, at=0)]  # without a countdown it begins before anybody can hear of it
     for at, events in heard:
         for event in events:
@@ -76,7 +80,7 @@ def highlights(state: State, heard: Sequence[Heard]) -> list[Highlight]:
                     turns[-1].unsolved = True
     scores = scores_after(turns, len(state.public.seats))
     winners = state.result.winners if state.result else []
-    return found_by(FINDERS, Story(turns, scores, winners))
+    return Story(turns, scores, winners)
 
 
 def scores_after(turns: Sequence[Turn], seats: int) -> list[list[int]]:

@@ -11,7 +11,7 @@ from brouhaha.words import (
     count,
     judge,
 )
-from brouhaha.words.categories import categories
+from brouhaha.words.categories import Category, categories, meaningful
 from brouhaha.words.expression import refusal as no_answer
 from brouhaha.words.judge import Handicap
 from brouhaha.words.letters import fold
@@ -20,6 +20,7 @@ from brouhaha.words.plurals import refused as plural_refused
 
 __all__ = [
     "MOST_CHARACTERS",
+    "Category",
     "Finding",
     "Handicap",
     "Lang",
@@ -29,8 +30,10 @@ __all__ = [
     "category_name",
     "count",
     "fold",
+    "house_category",
     "is_word",
     "judge",
+    "meaningful",
     "no_answer",
     "plural_refused",
 ]
@@ -41,5 +44,9 @@ def category_ids() -> tuple[str, ...]:
     return tuple(categories())
 
 
+def house_category(id: str) -> Category:
+    return categories()[id]
+
+
 def category_name(category: str, language: Lang) -> str:
-    return categories()[category].name(language)
+    return house_category(category).name(language)

@@ -4,6 +4,7 @@ says of each. They were written for this project; `tools/nono_lexicon.py` checks
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, NamedTuple
@@ -38,7 +39,7 @@ class Entry(NamedTuple):
             all(letter in self.letters for letter in demanded)
             and (roll.ban is None or roll.ban not in self.letters)
             and (roll.syllables is None or roll.syllables in self.syllables)
-            and not plural_refused(demanded, self.plural)
+            and not (plural_refused(demanded, plural_s=True) and self.plural)
             and (handicap is None or self.letters[0 if handicap == "first" else -1] in demanded)
         )
 
@@ -53,8 +54,12 @@ def written(language: Lang) -> dict[str, tuple[str, ...]]:
 
 @cache
 def typical(language: Lang, category: str) -> tuple[Entry, ...]:
-    """A category's words."""
-    return tuple(Entry(word, fold(word), language) for word in written(language)[category])
+    """A category's words; of one that is not the house's, none."""
+    return entries(written(language).get(category, ()), language)
+
+
+def entries(words: Iterable[str], language: Lang) -> tuple[Entry, ...]:
+    return tuple(Entry(word, fold(word), language) for word in words)
 
 
 @cache

@@ -10,6 +10,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event
 from brouhaha.games.nono import refusals
 from brouhaha.games.nono.judging import MOST_CHARACTERS, Lang, count, fold, no_answer
+from brouhaha.games.nono.setup import decider
 from brouhaha.games.nono.turns import end_turn, enter, leave_unsolved
 from brouhaha.games.nono.types import (
     Answer,
@@ -22,6 +23,7 @@ from brouhaha.games.nono.types import (
     Stopped,
     Vote,
     Voted,
+    may_vote,
 )
 from brouhaha.games.nono.verdict import give_verdict
 
@@ -61,14 +63,18 @@ def answer(state: State, seat: int, action: Answer, at: int, chance: Chance) -> 
     syllables = count(word, state.options.language)
     public.word, public.cut = word, syllables.cut
     public.asks_syllables = public.dice.syllables is not None and not syllables.sure
-    enter(state, "vote", at, vote_seconds(state, seat))
+    public.decider = decider(state.options, seat)
+    enter(state, "vote", at, vote_seconds(state))
     return [Answered(seat, word, syllables.cut, public.asks_syllables)]
 
 
-def vote_seconds(state: State, stopper: int) -> float:
-    """The vote waits for whoever of the others has the most time."""
-    voters = (seat for seat in range(len(state.public.seats)) if seat != stopper)
-    return lengthened(state.options.vote, state.options.extra_time, voters)
+def vote_seconds(state: State) -> float:
+    """The vote waits for whoever of the voters has the most time."""
+    return lengthened(state.options.vote, state.options.extra_time, voters(state))
+
+
+def voters(state: State) -> list[int]:
+    return [seat for seat in range(len(state.public.seats)) if may_vote(state.public, seat)]
 
 
 def readable(word: str) -> str:
@@ -98,16 +104,18 @@ def say_nothing(state: State, at: int) -> list[Event]:
 
 
 def vote(state: State, seat: int, action: Vote, at: int, chance: Chance) -> list[Event]:
-    """Secret until all the others have voted."""
+    """Secret until all who may vote have."""
     public = state.public
     if seat == public.stopper:
         raise Rejected(refusals.OWN_WORD)
+    if not may_vote(public, seat):
+        raise Rejected(refusals.MODERATED)
     place = public.seats[seat]
     if place.voted:
         raise Rejected(refusals.ALREADY_VOTED)
     place.voted = True
     state.private[seat].vote = ballot(action)
-    if sum(other.voted for other in public.seats) == len(public.seats) - 1:
+    if all(public.seats[voter].voted for voter in voters(state)):
         return [Voted(seat), *give_verdict(state, at)]
     return [Voted(seat)]
 

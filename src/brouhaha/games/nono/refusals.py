@@ -17,6 +17,11 @@ OWN_WORD = Refusal(
     "The others vote on your word.",
     "Ce sont les autres qui votent sur ton mot.",
 )
+MODERATED = Refusal(
+    "moderated",
+    "One person decides about this word.",
+    "Une seule personne décide de ce mot.",
+)
 ALREADY_VOTED = Refusal(
     "already_voted",
     "You have voted: wait for the others.",

@@ -9,9 +9,9 @@ from msgspec import UNSET
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.common import Ended, deadline, ranking
 from brouhaha.engine.game import Event
-from brouhaha.games.nono.cards import ORDER_DICE, Card, Die, Face, Roll
-from brouhaha.games.nono.hindsight import would_fit
-from brouhaha.games.nono.judging import category_name
+from brouhaha.games.nono.cards import ORDER_DICE, Box, Card, Die, Face, Roll, category_in
+from brouhaha.games.nono.hindsight import own_words_that_fit, would_fit
+from brouhaha.games.nono.own_categories import find
 from brouhaha.games.nono.setup import box_in_play
 from brouhaha.games.nono.types import (
     CardView,
@@ -47,7 +47,7 @@ def begin_turn(state: State, at: int, chance: Chance) -> list[Event]:
     card = state.deck.pop()
     state.in_play.append(card)
     public.turn = len(state.played) + 1
-    public.card = view_of(card)
+    public.card = view_of(card, state.options.box)
     public.dice = state.rolls.pop() if state.rolls else rolled(state, card, chance)
     enter(state, "search", at, state.options.search)
     return [Turned(public.turn, public.card, public.dice)]
@@ -68,9 +68,9 @@ def rolled(state: State, card: Card, chance: Chance) -> Roll:
     )
 
 
-def view_of(card: Card) -> CardView:
-    names = Names(en=category_name(card.category, "en"), fr=category_name(card.category, "fr"))
-    return CardView(card.category, names, card.dice, card.multiplier)
+def view_of(card: Card, box: Box | None) -> CardView:
+    category = category_in(box, card.category)
+    return CardView(card.category, Names(category.en, category.fr), card.dice, card.multiplier)
 
 
 def leave_unsolved(state: State, at: int, chance: Chance, by_clock: bool) -> list[Event]:
@@ -88,7 +88,11 @@ def words_for_card(state: State) -> tuple[str, ...]:
     card, dice = state.public.card, state.public.dice
     assert card is not None
     assert dice is not None
-    return would_fit(state.options.language, card.category, dice, said=state.public.word or "")
+    box, language, said = state.options.box, state.options.language, state.public.word or ""
+    own = find(box.categories, card.category) if box is not None else None
+    if own is not None:
+        return own_words_that_fit(own, language, dice, said)
+    return would_fit(language, card.category, dice, said)
 
 
 def end_turn(state: State, at: int, chance: Chance) -> list[Event]:
@@ -106,7 +110,7 @@ def clear_table(state: State) -> None:
     public = state.public
     public.card = public.dice = public.stopper = public.word = public.cut = public.verdict = None
     public.asks_syllables = False
-    public.would_fit = UNSET
+    public.would_fit = public.decider = UNSET
     for place in public.seats:
         place.passed = place.voted = place.ready = False
     state.private = [Private() for _ in public.seats]

@@ -24,6 +24,10 @@ from brouhaha.games.nono.judging import Handicap, Lang, Mark, Syllables
 Phase = Literal["countdown", "search", "answer", "vote", "verdict", "end"]
 
 
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
+Moderator = Annotated[SeatNumber, msgspec.Meta(extra_json_schema={"after": "decides"})]
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Clocks in seconds, 0 switches one off; the rest as the rules page explains."""
 
@@ -40,6 +44,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     penalties: Literal["add_up", "worst"] = "add_up"
     plural_cost: Annotated[int, msgspec.Meta(ge=0, le=10)] = 10
     box: Box | None = None
+    decides: Literal["vote", "moderator"] = "vote"
+    moderator: Moderator | None = None
     extra_time: list[ExtraSeconds | None] | None = None
 
 
@@ -178,8 +184,9 @@ class Public(msgspec.Struct):
     """The table. `deadline` is when the phase ends by the clock, in ms since the match began.
 
     Card and dice are there from the search on; `stopper` from Stop! on; `word` and `cut`, the
-    word in syllables, from the vote on; the verdict while everybody looks at it. `would_fit` are
-    words for a card without a good answer: beside its verdict, or while the next one is played.
+    word in syllables, and `decider` from the vote on; the verdict while everybody looks at it.
+    `would_fit` are words for a card without a good answer: beside its verdict, or while the next
+    one is played.
     """
 
     phase: Phase
@@ -196,6 +203,7 @@ class Public(msgspec.Struct):
     verdict: Verdict | None = None
     would_fit: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     pass_final: bool = True  # who passed may not call Stop! any more
+    decider: int | msgspec.UnsetType = msgspec.UNSET  # who alone votes on this word, if one does
     scene: int = 0  # counts up when everybody should look up: a new phase, a new card
     deadline: int | None = None
 
@@ -258,6 +266,13 @@ class Judged(msgspec.Struct, frozen=True, tag="judged"):
 
 
 Event = Turned | Stopped | Passed | Unsolved | Answered | Voted | Judged | SaidReady | Ended
+
+
+def may_vote(public: Public, seat: int) -> bool:
+    """Nobody on their own word; where one person decides, nobody else."""
+    if public.decider is not msgspec.UNSET:
+        return seat == public.decider
+    return seat != public.stopper
 
 
 class State(msgspec.Struct):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from brouhaha.engine.game import Event
+from brouhaha.games.nono.cards import category_in
 from brouhaha.games.nono.judging import Finding, judge
 from brouhaha.games.nono.turns import enter, score_match, words_for_card
 from brouhaha.games.nono.types import Judged, Options, Penalty, State, Verdict
@@ -74,7 +75,7 @@ def examine(state: State, word: str, seat: int) -> Finding:
         must=public.dice.letters,
         ban=public.dice.ban or "",
         syllables=public.dice.syllables,
-        category=public.card.category,
+        category=category_in(state.options.box, public.card.category),
         handicap=public.seats[seat].handicap,
     )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from brouhaha.games.nono.judging import Finding
+from brouhaha.games.nono.judging import Finding, fold
 from brouhaha.games.nono.knowledge import is_known
+from brouhaha.games.nono.own_categories import find
 from brouhaha.games.nono.types import Ballot, State
 
 Ballots = tuple[Ballot | None, ...]
@@ -27,8 +28,17 @@ def majority(thumbs: Iterable[bool | None], tied: bool) -> bool:
 def it_fits(state: State, votes: Ballots) -> bool:
     """Is it typical of the category? A tie goes by the option `tie`."""
     rule, word = state.options.tie, state.public.word or ""
-    tied = is_known(word, state.options.language) if rule == "referee" else rule == "fits"
+    tied = referee_knows(state, word) if rule == "referee" else rule == "fits"
     return majority((ballot.fits for ballot in votes if ballot), tied)
+
+
+def referee_knows(state: State, word: str) -> bool:
+    """From the lexicon, or from the words that came with a category of one's own."""
+    box, card, language = state.options.box, state.public.card, state.options.language
+    own = find(box.categories, card.category) if box is not None and card is not None else None
+    if own is not None and fold(word) in map(fold, own.typical(language)):
+        return True
+    return is_known(word, language)
 
 
 def agreed_syllables(state: State, finding: Finding, votes: Ballots) -> bool | None:

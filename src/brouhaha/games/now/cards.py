@@ -7,7 +7,7 @@ player cards, so that "closest" never ties.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final, Literal, get_args
@@ -20,11 +20,14 @@ from brouhaha.games.now.refusals import BAD_CARDS
 Colour = Literal["yellow", "blue", "green", "pink", "orange", "purple", "teal", "brown"]
 Value = Annotated[int, msgspec.Meta(ge=1, le=128)]
 Points = Annotated[int, msgspec.Meta(ge=1, le=12)]
+BoxName = Annotated[str, msgspec.Meta(max_length=40)]
 
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
+MOST: Final = 200  # cards that are read at all of what somebody sends
 TARGETS: Final = 32
 DECK: Final = 16
 SLOTS: Final = TARGETS + 1  # Refresh takes one of the 11 × 3
+OF_COLOUR: Final = {"red": 12, "blue": 12, "both": 8}  # Targets in a box, by their colour
 
 
 class TargetCard(
@@ -41,11 +44,12 @@ class TargetCard(
 REFRESH: Final = TargetCard(refresh=True)
 
 
-class CardSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole box: the Targets, and each colour's deck."""
+class CardSet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A whole box: the Targets, and each colour's deck; and what its owner calls it."""
 
-    targets: list[TargetCard]
-    decks: dict[Colour, list[Value]]
+    targets: Annotated[list[TargetCard], msgspec.Meta(max_length=MOST)]
+    decks: dict[Colour, Annotated[list[Value], msgspec.Meta(max_length=MOST)]]
+    name: BoxName = ""
 
 
 @cache
@@ -56,16 +60,20 @@ def default_cards() -> CardSet:
 
 def checked(cards: CardSet) -> CardSet:
     """The same set, or `Rejected` with what is wrong in it."""
-    targets_fault = fault_in_targets([*cards.targets, REFRESH])
-    decks_fault = fault_in_decks(list(cards.decks.values()))
+    if fault := next(faults(cards), None):
+        raise Rejected(BAD_CARDS, reason=fault)
+    return cards
+
+
+def faults(cards: CardSet) -> Iterator[Words]:
+    """What keeps these from being played with."""
+    yield from filter(None, [fault_in_targets([*cards.targets, REFRESH])])
     if len(cards.decks) != len(COLOURS):
-        decks_fault = Words(
+        yield Words(
             f"there are {len(cards.decks)} decks instead of {len(COLOURS)}",
             f"il y a {len(cards.decks)} paquets au lieu de {len(COLOURS)}",
         )
-    if fault := targets_fault or decks_fault:
-        raise Rejected(BAD_CARDS, reason=fault)
-    return cards
+    yield from filter(None, [fault_in_decks(list(cards.decks.values()))])
 
 
 def fault_in_targets(cards: Sequence[TargetCard]) -> Words | None:

@@ -9,11 +9,13 @@ from brouhaha.engine.game import Event
 from brouhaha.games.now.refusals import ALREADY_SAID_NOW, LAST_CARD
 from brouhaha.games.now.resolution import resolve
 from brouhaha.games.now.rounds import end_round, go
+from brouhaha.games.now.turns import check_turn, pass_to_next
 from brouhaha.games.now.types import Discard, Discarded, LastPlayer, Now, SaidNow, State
 
 
 def discard(state: State, seat: int, action: Discard, at: int, chance: Chance) -> list[Event]:
     """The active card goes, face up; the next one of the deck is active."""
+    check_turn(state, seat)
     place = state.public.seats[seat]
     if place.said_now:
         raise Rejected(ALREADY_SAID_NOW)
@@ -33,6 +35,7 @@ def discard(state: State, seat: int, action: Discard, at: int, chance: Chance) -
 
 def say_now(state: State, seat: int, action: Now, at: int, chance: Chance) -> list[Event]:
     """The active card stays."""
+    check_turn(state, seat)
     if state.public.seats[seat].said_now:
         raise Rejected(ALREADY_SAID_NOW)
     return fix_card(state, seat, at)
@@ -44,6 +47,9 @@ def fix_card(state: State, seat: int, at: int) -> list[Event]:
     state.waiting -= 1
     if state.waiting == 0:
         return [SaidNow(seat), *resolve(state, at)]
+    if state.options.in_turn:
+        pass_to_next(state)
+        return [SaidNow(seat)]
     if state.waiting == 1:
         return [SaidNow(seat), call_last_player(state, at)]
     return [SaidNow(seat)]
@@ -51,14 +57,23 @@ def fix_card(state: State, seat: int, at: int) -> list[Event]:
 
 def call_last_player(state: State, at: int) -> LastPlayer:
     """One player only has not said NOW!: a shorter clock runs for them."""
-    players = state.public.seats[: len(state.private)]
-    last = next(seat for seat, place in enumerate(players) if not place.said_now)
+    last = 0
+    while state.public.seats[last].said_now:
+        last += 1
     state.public.last_player = last
     state.public.scene += 1
     if state.options.last_player:
         seconds = lengthened(state.options.last_player, state.options.extra_time, [last])
         state.public.deadline = deadline(at, seconds)
     return LastPlayer(last)
+
+
+def keep_own(state: State, at: int) -> list[Event]:
+    """Time is up for the one whose turn it is: they keep the active card."""
+    seat = state.public.turn
+    assert isinstance(seat, int)
+    _, *events = fix_card(state, seat, at)
+    return [SaidNow(seat, by_clock=True), *events]
 
 
 def keep_all(state: State, at: int) -> list[Event]:

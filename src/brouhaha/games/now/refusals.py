@@ -12,6 +12,11 @@ LAST_CARD = Refusal(
     "This is your last card: keep it and say NOW!",
     "C’est ta dernière carte : garde-la et dis NOW!",
 )
+NOT_YOUR_TURN = Refusal(
+    "not_your_turn",
+    "It is {name}’s turn.",
+    "C’est au tour de {name}.",
+)
 COLOUR_TAKEN = Refusal(
     "colour_taken",
     "Two players want the same deck: they need two different colours.",

@@ -6,8 +6,8 @@ from brouhaha.engine.common import deadline
 from brouhaha.engine.game import Event
 from brouhaha.games.now.cards import REFRESH, TargetCard
 from brouhaha.games.now.hindsight import tell_best_cards
-from brouhaha.games.now.scoring import score_match
-from brouhaha.games.now.taking import closest_card, perfect_seats, take
+from brouhaha.games.now.scoring import score_match, unranked
+from brouhaha.games.now.taking import NO_CARD, Contest, contests_for, perfects_among, take
 from brouhaha.games.now.types import (
     RefreshGone,
     RefreshTaken,
@@ -22,62 +22,68 @@ def resolve(state: State, at: int) -> list[Event]:
     """Reveal, hand out the Targets, settle Refresh; after the last three cards, the score."""
     public = state.public
     cards = show_cards(state)
-    perfects = perfect_seats(state, cards) if public.refresh == "in_play" else []
-    tell_best_cards(state, cards)
-    events: list[Event] = [Shown(tuple(cards)), *hand_out_targets(state, cards)]
-    if perfects:
-        events.append(settle_refresh(state, cards, perfects))
+    contests, perfects = contests_for(public.targets, cards), perfects_among(state, cards)
+    tell_best_cards(state, cards, contests, perfects)
+    events: list[Event] = [Shown(tuple(cards)), *hand_out_targets(state, cards, contests)]
+    if perfects.seats:
+        events.append(settle_refresh(state, cards, perfects.seats))
     public.phase = "resolution"
     public.scene += 1
     public.last_player = None
     public.deadline = deadline(at, state.options.resolution)
     if not state.target_deck:
-        silvanos = len(public.seats) - len(state.private)
-        unranked = 0 if state.options.rank_silvano else silvanos
-        state.result = score_match(public.seats, state.options.refresh_points, unranked)
+        refresh_points = state.options.refresh_points
+        state.result = score_match(public.seats, refresh_points, unranked(state))
     return events
 
 
 def show_cards(state: State) -> list[int]:
     """Every player's active card by seat; Silvano turns his top card now."""
     seats = state.public.seats
-    for place, hand in zip(seats, state.private, strict=False):
-        place.active = hand.active
-    for silvano in range(len(state.private), len(seats)):
-        seats[silvano].active = state.decks[silvano].pop()
-    return [place.active or 0 for place in seats]
+    cards = [hand.active or NO_CARD for hand in state.private]
+    cards += [state.decks[silvano].pop() for silvano in range(len(cards), len(seats))]
+    for place, card in zip(seats, cards, strict=True):
+        place.active = card
+    return cards
 
 
-def hand_out_targets(state: State, cards: list[int]) -> list[Event]:
+def hand_out_targets(state: State, cards: list[int], contests: list[Contest]) -> list[Event]:
     """Nobody may refuse, one may take several; a Target below every card stays."""
-    public = state.public
-    lowest_first = sorted(cards)
+    seats = state.public.seats
     events: list[Event] = []
     left: list[TargetCard] = []
-    for target in public.targets:
-        closest = closest_card(lowest_first, target)
-        if closest is not None:
+    for target, closest, _ in contests:
+        if closest != NO_CARD:
             seat = cards.index(closest)
-            take(public.seats[seat], target)
+            take(seats[seat], target)
             events.append(Taken(target, seat, closest))
         else:
             left.append(target)
             if not target.refresh:
                 events.append(Stayed(target))
-    public.targets = left
+    state.public.targets = left
     return events
 
 
 def settle_refresh(state: State, cards: list[int], perfects: list[int]) -> Event:
     """One Perfect takes Refresh; of two or more nobody does, and it leaves the game."""
+    if len(perfects) > 1:
+        remove_refresh(state)
+        return RefreshGone(tuple(perfects))
+    winner = perfects[0]
+    give_refresh(state, winner)
+    return RefreshTaken(winner, cards[winner])
+
+
+def give_refresh(state: State, seat: int) -> None:
     public = state.public
     public.targets.remove(REFRESH)
-    if len(perfects) > 1:
-        public.refresh = "gone"
-        state.removed.append(REFRESH)
-        return RefreshGone(tuple(perfects))
     public.refresh = "won"
-    winner = perfects[0]
-    public.seats[winner].won.append(REFRESH)
-    public.seats[winner].refresh = True
-    return RefreshTaken(winner, cards[winner])
+    public.seats[seat].won.append(REFRESH)
+    public.seats[seat].refresh = True
+
+
+def remove_refresh(state: State) -> None:
+    state.public.targets.remove(REFRESH)
+    state.public.refresh = "gone"
+    state.removed.append(REFRESH)

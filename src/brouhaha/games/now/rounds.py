@@ -5,6 +5,7 @@ from __future__ import annotations
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.common import Ended, Went, deadline, lengthened
 from brouhaha.engine.game import Event
+from brouhaha.games.now.turns import first_of_round, pass_on
 from brouhaha.games.now.types import Refreshed, Revealed, State
 
 REVEALED_A_ROUND = 3
@@ -29,8 +30,13 @@ def begin_round(state: State, at: int, chance: Chance) -> list[Event]:
 
 
 def await_go(state: State, at: int) -> list[Event]:
-    """The clock counts down to Go, or everybody says it (option `signal`)."""
+    """The clock counts down to Go, or everybody says it (option `signal`), or one after another
+    (option `in_turn`)."""
     public, options = state.public, state.options
+    if options.in_turn:
+        take_cards(state)
+        pass_on(state, first_of_round(state))
+        return []
     if options.signal == "all":
         public.phase, public.deadline = "signal", None
         return []
@@ -39,12 +45,12 @@ def await_go(state: State, at: int) -> list[Event]:
 
 
 def reveal(state: State, chance: Chance) -> list[Event]:
-    card = state.target_deck.pop()
-    state.public.targets.append(card)
-    state.public.targets_left -= 1
+    public, card = state.public, state.target_deck.pop()
+    public.targets.append(card)
+    public.targets_left -= 1
     if not card.refresh:
         return [Revealed(card)]
-    state.public.refresh = "in_play"
+    public.refresh = "in_play"
     refresh(state, chance)
     return [Revealed(card), Refreshed()]
 
@@ -74,16 +80,23 @@ def holds_a_card(state: State, seat: int) -> bool:
 
 def go(state: State, at: int) -> list[Event]:
     """Everybody says Go: from now on all play at once."""
-    for hand, deck in zip(state.private, state.decks, strict=False):
-        if hand.active is None:
-            hand.active = deck.pop()
-    for place in state.public.seats:
-        place.ready = False  # from saying Go
-    state.discards_at_go = [len(place.discards) for place in state.public.seats]
+    take_cards(state)
     state.public.phase = "action"
     state.public.scene += 1
     state.public.deadline = deadline(at, action_seconds(state))
     return [Went(state.public.round)]
+
+
+def take_cards(state: State) -> None:
+    """Whoever has no active card takes one."""
+    for hand, deck in zip(state.private, state.decks, strict=False):
+        if hand.active is None:
+            hand.active = deck.pop()
+    public = state.public
+    if public.phase == "signal":
+        for place in public.seats:
+            place.ready = False
+    state.discards_at_go = [len(place.discards) for place in public.seats]
 
 
 def action_seconds(state: State) -> float:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from brouhaha.engine.common import ranking
-from brouhaha.games.now.types import Result, ScoreLine, SeatView
+from brouhaha.games.now.types import Result, ScoreLine, SeatView, State
+
+
+def score_of(red: int, blue: int, both: int) -> int:
+    """Both-colour cards all count for the larger side: no other choice gives more."""
+    return abs(red - blue) + both
 
 
 def score_seat(place: SeatView, refresh_points: int) -> ScoreLine:
-    """Both-colour cards all count for the larger side: no other choice gives more."""
+    """Refresh comes after the subtraction."""
     bonus = refresh_points if place.refresh else 0
     return ScoreLine(
         red=place.red,
         blue=place.blue,
         both=place.both,
         refresh=bonus,
-        score=abs(place.red - place.blue) + place.both + bonus,
+        score=score_of(place.red, place.blue, place.both) + bonus,
         total=place.red + place.blue + place.both,
     )
 
@@ -33,3 +38,9 @@ def score_match(seats: list[SeatView], refresh_points: int, unranked: int = 0) -
     rivals = len(sheet) - unranked
     ranked = ranking(rivals, standing) + [[seat] for seat in range(rivals, len(sheet))]
     return Result(ranked[0], ranked, [line.score for line in sheet], sheet)
+
+
+def unranked(state: State) -> int:
+    """How many seats stand behind the others by the option `rank_silvano`."""
+    silvanos = len(state.public.seats) - len(state.private)
+    return 0 if state.options.rank_silvano else silvanos

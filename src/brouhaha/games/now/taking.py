@@ -4,31 +4,58 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from brouhaha.games.now.cards import TargetCard
 from brouhaha.games.now.types import SeatView, State
 
+NO_CARD: Final = 0  # below every card
 
-def closest_card(lowest_first: Sequence[int], target: TargetCard) -> int | None:
-    """Of these cards, the one that takes the Target; None: all are above it."""
-    not_above = bisect_right(lowest_first, target.value)
-    return lowest_first[not_above - 1] if not_above else None
+# A Target, the card that takes it, and the one that would if that were not there
+Contest = tuple[TargetCard, int, int]
+
+
+def contests_for(targets: Sequence[TargetCard], cards: Sequence[int]) -> list[Contest]:
+    """The two closest of these cards that do not exceed each Target; `NO_CARD`: all are above."""
+    lowest_first = [NO_CARD, NO_CARD, *sorted(cards)]
+    contests = []
+    for target in targets:
+        above = bisect_right(lowest_first, target.value)
+        contests.append((target, lowest_first[above - 1], lowest_first[above - 2]))
+    return contests
 
 
 def take(place: SeatView, target: TargetCard) -> None:
     """The Target lies in front of its owner, red, blue and both apart."""
     place.won.append(target)
+    place.red, place.blue, place.both = points_with(place.red, place.blue, place.both, target)
+
+
+def points_with(red: int, blue: int, both: int, target: TargetCard) -> tuple[int, int, int]:
+    """The points of each colour, those of this Target among them."""
     if target.colour == "red":
-        place.red += target.points
-    elif target.colour == "blue":
-        place.blue += target.points
-    else:
-        place.both += target.points
+        return red + target.points, blue, both
+    if target.colour == "blue":
+        return red, blue + target.points, both
+    return red, blue, both + target.points
 
 
-def perfect_seats(state: State, cards: Sequence[int]) -> list[int]:
-    """Who shows a card that equals a Target: one on the table, or any (option `perfect`)."""
+class Perfects(NamedTuple):
+    """The cards that would be a Perfect, and the seats that show one."""
+
+    values: set[int] | frozenset[int]
+    seats: list[int]
+
+
+NO_PERFECTS: Final = Perfects(frozenset(), [])
+
+
+def perfects_among(state: State, cards: Sequence[int]) -> Perfects:
+    """A Perfect equals a Target on the table, or any (option `perfect`); it counts while Refresh
+    is in play."""
+    if state.public.refresh != "in_play":
+        return NO_PERFECTS
     values = state.perfects
     if values is None:
         values = {target.value for target in state.public.targets}
-    return [seat for seat, card in enumerate(cards) if card in values]
+    return Perfects(values, [seat for seat, card in enumerate(cards) if card in values])

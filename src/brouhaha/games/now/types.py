@@ -10,7 +10,7 @@ from brouhaha.engine.common import Ended, ExtraSeconds, SaidReady, Seconds, Tapp
 from brouhaha.engine.common import Ready as Ready  # for bots, who know this module only
 from brouhaha.games.now.cards import CardSet, Colour, TargetCard, Value
 
-Phase = Literal["countdown", "signal", "action", "resolution", "end"]
+Phase = Literal["countdown", "signal", "pass", "action", "resolution", "end"]
 
 ROUNDS: Final = 11
 
@@ -31,6 +31,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refresh_active: Literal["shuffled", "kept"] = "shuffled"
     rank_silvano: bool = True
     extra_time: list[ExtraSeconds | None] | None = None
+    in_turn: bool = False
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,7 +154,8 @@ class Public(msgspec.Struct):
     """The table. `deadline` is when the phase ends by the clock, in ms since the match began.
 
     In the phase `signal` (by the option of that name, in place of the countdown) players say Go:
-    `ready` shows who has.
+    `ready` shows who has. Where one plays after the other (option `in_turn`), `turn` says who: in
+    the phase `pass` they say ready when they have the device, and then their `action` begins.
     """
 
     phase: Phase
@@ -166,6 +168,7 @@ class Public(msgspec.Struct):
     deadline: int | None = None
     last_player: int | None = None
     refresh: Literal["to_come", "in_play", "won", "gone"] = "to_come"
+    turn: int | msgspec.UnsetType = msgspec.UNSET  # whose it is, where one plays after the other
 
 
 class BestCard(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from brouhaha.engine.game import TOLD_KINDS, AnyGame
+from brouhaha.server.describe.choices import as_written
 from brouhaha.table import wire
 
 
@@ -17,7 +18,12 @@ def wire_schema() -> dict[str, Any]:
 
 
 def game_schema(game: AnyGame) -> dict[str, Any]:
-    """What one game puts inside: its options, deal, actions, events, views and result."""
-    kinds = [getattr(game.kinds, kind) for kind in TOLD_KINDS]
-    schemas, parts = msgspec.json.schema_components(kinds)
-    return {**dict(zip(TOLD_KINDS, schemas, strict=True)), "$defs": parts}
+    """What one game puts inside: its options, deal, actions, events, views and result; and `sheet`,
+    what is entered on its score sheet, if it has one."""
+    kinds = {kind: getattr(game.kinds, kind) for kind in TOLD_KINDS}
+    if game.sheet is not None:
+        kinds["sheet"] = game.sheet.entry
+    schemas, parts = msgspec.json.schema_components(kinds.values())
+    told: dict[str, Any] = {**dict(zip(kinds, schemas, strict=True)), "$defs": parts}
+    ordered: dict[str, Any] = as_written(told, kinds.values())
+    return ordered

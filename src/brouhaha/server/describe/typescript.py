@@ -1,9 +1,10 @@
 """TypeScript types of everything on the wire and over HTTP, generated from the Python ones.
 
-    python -m brouhaha.server.describe.typescript wire.ts http.ts
+    python -m brouhaha.server.describe.typescript wire|http|GAME
 
-The wire's messages keep their names; a game's types get the game's name before them (`NowPublic`),
-and `Games` holds them by game and by what they are. A field with a default may be left out by
+prints those of the messages, of HTTP, or of a game: for whoever writes a face or a program in
+TypeScript. Messages keep their names; a game's types get the game's name before them (`NowPublic`),
+and one interface (`Now`) holds them by what they are. A field with a default may be left out by
 whoever sends it to us; what we send is complete.
 """
 
@@ -11,15 +12,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 from msgspec import NODEFAULT, Struct, inspect, json
 
 from brouhaha import games
 from brouhaha.engine.game import TOLD_KINDS, AnyGame
-from brouhaha.server.http_routes import JSON, ROUTES
+from brouhaha.server.http_routes import ROUTES
 from brouhaha.server.http_types import ErrorAnswer
+from brouhaha.server.route import JSON
 from brouhaha.table import wire
 from brouhaha.table.names import MOST_CHARACTERS
 
@@ -195,7 +196,7 @@ def of_the_wire() -> str:
         f"export const VERSION = {wire.VERSION};\n",
         f"export const LONGEST_NAME = {MOST_CHARACTERS};\n",
     ]
-    return "\n".join([*unions, *writer.declarations()])
+    return "\n".join([HEADER, *unions, *writer.declarations()])
 
 
 def of_a_game(game: AnyGame) -> str:
@@ -208,7 +209,20 @@ def of_a_game(game: AnyGame) -> str:
         lines.append(f"  {kind}: {written};")
     bots = " | ".join(f'"{name}"' for name in game.bots)
     lines += [f"  level: {bots};", "}\n"]
-    return "\n".join([f"// {game.id}\n", *writer.declarations(), *lines])
+    return "\n".join([HEADER, *writer.declarations(), *lines, *of_a_sheet(game)])
+
+
+def of_a_sheet(game: AnyGame) -> list[str]:
+    """What is entered on its score sheet, and what is seen of it."""
+    if game.sheet is None:
+        return []
+    prefix = f"{_title(game)}Sheet"
+    writer = Writer(prefix)
+    lines = [
+        _alias(f"{prefix}Entry", writer.meet(game.sheet.entry, incoming=True)),
+        _alias(prefix, writer.meet(game.sheet.view, incoming=False)),
+    ]
+    return [*writer.declarations(), *lines]
 
 
 def _title(game: AnyGame) -> str:
@@ -225,20 +239,10 @@ def of_http() -> str:
     return "\n".join([HEADER, *writer.declarations()])
 
 
-def everything(all_games: Iterable[AnyGame]) -> str:
-    """The wire and the games."""
-    known = list(all_games)
-    names = [f"  {json.encode(game.id).decode()}: {_title(game)};" for game in known]
-    by_id = "\n".join(["export interface Games {", *names, "}\n"])
-    return "\n".join([HEADER, of_the_wire(), *(of_a_game(game) for game in known), by_id])
-
-
 def main(arguments: list[str]) -> None:
-    wire_and_games = everything(games.find(name) for name in games.names())
-    if not arguments:
-        sys.stdout.write(wire_and_games)
-    for path, text in zip(arguments, (wire_and_games, of_http()), strict=False):
-        Path(path).write_text(text, encoding="utf-8")
+    house = {"wire": of_the_wire, "http": of_http}
+    for name in arguments or ["wire"]:
+        sys.stdout.write(house[name]() if name in house else of_a_game(games.find(name)))
 
 
 if __name__ == "__main__":

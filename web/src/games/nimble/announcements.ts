@@ -3,11 +3,13 @@
 import { announce } from '../../feel/notices.svelte';
 import { sound } from '../../feel/sound';
 import { buzz } from '../../feel/touch';
-import { t as page } from '../../i18n';
-import { nameOf } from '../../parts/players';
+import { isYou, nameOf } from '../../parts/players';
+import { sureWords } from '../../parts/raceWords';
 import { refusalWords } from '../../refusals';
 import type { Stage } from '../../stage';
-import type { ClientOutRefused, Nimble, NimbleCard } from '../../wire';
+import type { ClientOutRefused } from '../../wire';
+import type { Nimble, NimbleCard } from './types';
+import { t as cards } from './parts/texts';
 import { leftOf } from './seatState';
 import { t } from './texts';
 
@@ -17,7 +19,7 @@ type Event = Nimble['event'];
 export const FEW = 3;
 
 export const spokenCard = ([frame, circle]: NimbleCard): string =>
-  page('card.nimble', { frame: page.of('six', frame), circle: page.of('six', circle) });
+  cards('card.nimble', { frame: cards.of('six', frame), circle: cards.of('six', circle) });
 
 function spoken(stage: Stage<Nimble>, event: Event): string {
   const own = 'seat' in event && event.seat === stage.you;
@@ -55,7 +57,7 @@ export function warning(stage: Stage<Nimble>, seat: number): string {
 }
 
 export const endWords = (stage: Stage<Nimble>, ending: string, seat: number | null): string =>
-  seat !== null && seat === stage.you
+  isYou(stage, seat)
     ? t.of('endYou', ending)
     : t.of('end', ending, { name: seat === null ? '' : nameOf(stage, seat) });
 
@@ -63,10 +65,12 @@ export const endWords = (stage: Stage<Nimble>, ending: string, seat: number | nu
 export function bounceWords(stage: Stage<Nimble>, { code, details, race }: ClientOutRefused): string {
   if (details.by === stage.you) return t('bounce.self');
   const name = String(details.name ?? '');
-  if (!race || race.seat !== details.by) return refusalWords(code, details);
+  if (!race || race.seat !== details.by) return refusalWords(code, details, 'nimble');
   const ms = Math.abs(Math.round(race.by));
-  if (ms === 0) return t('bounce.hair', { name });
-  return race.by > 0 ? t('bounce.quicker', { name, ms }) : t('bounce.late', { name, ms });
+  if (ms === 0) return t('bounce.hair', { name }) + sureWords(race);
+  return race.by > 0 || race.drawn
+    ? t('bounce.quicker', { name, ms }) + sureWords(race)
+    : t('bounce.late', { name, ms });
 }
 
 export function tell(stage: Stage<Nimble>, events: readonly Event[], loud: boolean): void {

@@ -1,6 +1,6 @@
 // The check as a story: pile after pile, card after card, right ones in a hurry and errors with a
 // pause. The view has all of it from the start; here is how much has been told.
-import type { NimbleChecked } from '../../wire';
+import type { NimbleChecked } from './types';
 
 const BUDGET_MS = 9000;
 const SLOWEST_MS = 240;

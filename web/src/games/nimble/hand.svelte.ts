@@ -2,7 +2,7 @@
 // answer confirms one of them or takes it back. Nothing is lost: what is shown is always the server's
 // table plus the moves it has not answered.
 import type { Stage } from '../../stage';
-import type { Nimble, NimbleSeatView } from '../../wire';
+import type { Nimble, NimbleSeatView } from './types';
 import {
   afterEvent,
   afterMove,
@@ -24,9 +24,12 @@ export interface Asked {
 export class Hand {
   #asked: Asked[] = $state.raw([]);
   #cards: Cards = $state.raw(NOTHING);
+  /** What was shown last while each view was on the screen. */
+  #shown = new WeakMap<Nimble['public'], Sight>();
 
   constructor(readonly stage: Stage<Nimble>) {
     if (this.mine) this.#cards = agreed(NOTHING, this.mine);
+    this.#note();
   }
 
   get mine(): NimbleSeatView | undefined {
@@ -50,12 +53,15 @@ export class Hand {
     const id = this.playing ? this.stage.act(action) : 0;
     if (id === 0) return false;
     this.#asked = [...this.#asked, { id, action }];
+    this.#note();
     return true;
   }
 
-  /** The top card onto this pile, aimed at the card that we see there. */
+  /** The top card onto this pile, aimed at the card that we saw there at the tap: a busy phone may have heard of another
+   * one since, which nobody aimed at. */
   place(pile: number): boolean {
-    return this.ask({ type: 'place', pile, onto: this.sight.piles[pile] ?? null });
+    const sight = this.#shown.get(this.stage.seen ?? this.stage.public) ?? this.sight;
+    return this.ask({ type: 'place', pile, onto: sight.piles[pile] ?? null });
   }
 
   /** Is one of our cards on its way to this pile? */
@@ -73,12 +79,18 @@ export class Hand {
     }
     if (events.length === 0 || !this.playing) this.#asked = [];
     if (this.mine) this.#cards = agreed(this.#cards, this.mine);
+    this.#note();
   }
 
   /** The move with this id was refused, or nobody answered. What it was, if it was ours. */
   takeBack(id: number): Action | null {
     const found = this.#asked.find((asked) => asked.id === id);
     if (found) this.#asked = this.#asked.filter((asked) => asked !== found);
+    this.#note();
     return found?.action ?? null;
+  }
+
+  #note(): void {
+    this.#shown.set(this.stage.public, this.sight);
   }
 }

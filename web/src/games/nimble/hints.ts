@@ -1,6 +1,6 @@
 // What somebody who plays nimble for the first time is told, until they have placed a few cards.
 import type { NimbleColour } from '../../parts/colours';
-import type { Nimble } from '../../wire';
+import type { Nimble } from './types';
 
 export const ENOUGH = 3;
 

@@ -4,7 +4,7 @@
 // gloves on, so the four moves of nimble's hand (flip, back, recycle, place) are mirrored here: how cards change
 // places, never whether they may. What the rules say about colours is not here; a move that changes nothing here is
 // sent all the same, the server says why not, and `agreed` puts the picture right from its next view.
-import type { Nimble, NimbleCard, NimblePublic, NimbleSeatView } from '../../wire';
+import type { Nimble, NimbleCard, NimblePublic, NimbleSeatView } from './types';
 
 /** Next card, or top card, last; null: we have not seen it. */
 export interface Cards {

@@ -1,7 +1,7 @@
 // What a seat is doing, in one word, from the game's view of it and the table's.
 import { isAway } from '../../parts/players';
 import type { Stage } from '../../stage';
-import type { Nimble, NimbleSeatView } from '../../wire';
+import type { Nimble, NimbleSeatView } from './types';
 
 export type SeatState = 'idle' | 'ready' | 'gone';
 

@@ -1,5 +1,5 @@
 // The four titles in the order in which they are read out.
-import type { NimbleOutcome } from '../../wire';
+import type { NimbleOutcome } from './types';
 
 const TITLES: NimbleOutcome['titles'] = ['queen_of_hearts', 'don_quixote', 'moby_dick', 'pinocchio'];
 

@@ -2,9 +2,10 @@
 import { announce, notify } from '../../feel/notices.svelte';
 import { sound } from '../../feel/sound';
 import { buzz } from '../../feel/touch';
-import { nameOf } from '../../parts/players';
+import { isYou, nameOf } from '../../parts/players';
+import { sureWords } from '../../parts/raceWords';
 import type { Stage } from '../../stage';
-import type { Nono, NonoCardView, NonoRoll, NonoVerdict } from '../../wire';
+import type { Nono, NonoCardView, NonoRoll, NonoVerdict } from './types';
 import type { Beaten } from './pendingTaps.svelte';
 import { signed } from './format';
 import { isVoted, linesOf, thumbsOf, type Line } from './verdictLines';
@@ -13,21 +14,32 @@ import { t } from './texts';
 type Event = Nono['event'];
 
 /** One line of a verdict: what the referee found, or the voters. */
-export function lineWords(stage: Stage<Nono>, verdict: NonoVerdict, line: Line): string {
+export function lineWords(name: string, verdict: NonoVerdict, line: Line, decider = ''): string {
   const key = `${line.kind}${line.good ? 'Good' : 'Bad'}`;
   const count = verdict.syllables.accepted.join(` ${t('or')} `);
   const asked = line.kind === 'syllables' && verdict.syllables_voted ? `${key}Voted` : key;
-  const open = isVoted(verdict, line) && line.kind !== 'no_answer';
-  const how = open ? withoutMajority(thumbsOf(verdict, line)) : '';
+  const thumbs = thumbsOf(verdict, line);
+  const how = !isVoted(verdict, line)
+    ? ''
+    : decider && thumbs.length > 0
+      ? 'Decided'
+      : line.kind === 'no_answer'
+        ? ''
+        : withoutMajority(thumbs);
   const end = line.kind === 'handicap' ? t.of('handicapShort', line.letter) : '';
   return t.of('line', `${asked}${how}`, {
     letter: line.letter,
     count,
     end,
     words: verdict.category_words.join(', '),
-    name: nameOf(stage, verdict.seat),
+    name,
+    decider,
   });
 }
+
+/** Who alone decided about the word on the table, by name. */
+export const deciderName = (stage: Stage<Nono>): string =>
+  stage.public.decider === undefined ? '' : nameOf(stage, stage.public.decider);
 
 /** Why a vote has an outcome although it has no majority: nobody voted, or it was a tie. */
 function withoutMajority(thumbs: readonly { up: boolean }[]): '' | 'Tied' | 'Unvoted' {
@@ -48,7 +60,9 @@ const cardWords = (stage: Stage<Nono>, turn: number, card: NonoCardView, dice: N
 function verdictWords(stage: Stage<Nono>, verdict: NonoVerdict): string {
   const { dice, seats } = stage.public;
   const lines = dice ? linesOf(verdict, dice, seats[verdict.seat]?.handicap ?? null) : [];
-  const wrong = lines.filter((line) => !line.good).map((line) => lineWords(stage, verdict, line));
+  const wrong = lines
+    .filter((line) => !line.good)
+    .map((line) => lineWords(nameOf(stage, verdict.seat), verdict, line, deciderName(stage)));
   return [
     t('say.verdict', { name: nameOf(stage, verdict.seat), points: signed(verdict.change) }),
     ...wrong,
@@ -64,7 +78,7 @@ export function wouldFitWords({ would_fit: words }: Nono['public']): string {
 
 /** Everybody hears what everybody sees; what we did ourselves we know. */
 function spoken(stage: Stage<Nono>, event: Event): string {
-  const own = 'seat' in event && event.seat === stage.you;
+  const own = 'seat' in event && isYou(stage, event.seat);
   switch (event.type) {
     case 'turned':
       return cardWords(stage, event.turn, event.card, event.dice);
@@ -82,10 +96,12 @@ function spoken(stage: Stage<Nono>, event: Event): string {
 }
 
 /** Our Stop! was not the first: who was quicker, and by how much. */
-export function beatenWords(stage: Stage<Nono>, { seat, by }: Beaten): string {
-  const [name, ms] = [nameOf(stage, seat), Math.abs(Math.round(by))];
-  if (ms === 0) return t('beaten.hair', { name });
-  return by > 0 ? t('beaten.quicker', { name, ms }) : t('beaten.late', { name, ms });
+export function beatenWords(stage: Stage<Nono>, race: Beaten): string {
+  const [name, ms] = [nameOf(stage, race.seat), Math.abs(Math.round(race.by))];
+  if (ms === 0) return t('beaten.hair', { name }) + sureWords(race);
+  return race.by > 0 || race.drawn
+    ? t('beaten.quicker', { name, ms }) + sureWords(race)
+    : t('beaten.late', { name, ms });
 }
 
 export function tell(stage: Stage<Nono>, events: readonly Event[], loud: boolean): void {

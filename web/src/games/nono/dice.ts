@@ -1,5 +1,5 @@
 // The dice as they are drawn, from the roll as it is told.
-import type { NonoCardView, NonoRoll } from '../../wire';
+import type { NonoCardView, NonoRoll } from './types';
 
 export interface DrawnDie {
   kind: 'order' | 'ban' | 'syllable';

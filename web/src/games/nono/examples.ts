@@ -1,6 +1,6 @@
 // What the drawn examples show. Marks and cuts are the referee's own (tests/browser plays one of them).
 import type { Language } from '../../settings.svelte';
-import type { Mark } from '../../parts/nono/word';
+import type { Mark } from './parts/word';
 import type { DrawnDie } from './dice';
 
 export interface Example {

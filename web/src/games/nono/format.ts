@@ -1,5 +1,5 @@
 // How points and categories are written.
-import type { Nono } from '../../wire';
+import type { Nono } from './types';
 
 export const categoryOf = (table: Nono['public']): string => table.card?.names[table.language] ?? '';
 

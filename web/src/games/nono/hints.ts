@@ -1,5 +1,6 @@
 // What somebody who plays NoNo for the first time is told, until they have done each thing once.
-import type { Nono } from '../../wire';
+import { mayVote } from './seatState';
+import type { Nono } from './types';
 
 /** What this player has done in this match. */
 export interface Done {
@@ -13,6 +14,6 @@ export function hintFor(view: Nono['public'], you: number | null, done: Done): s
   if (view.phase === 'countdown') return done.searched ? '' : 'look';
   if (view.phase === 'search') return done.searched ? '' : 'search';
   if (view.phase === 'answer') return view.stopper === you ? '' : done.voted ? '' : 'typing';
-  if (view.phase === 'vote') return done.voted || view.stopper === you ? '' : 'vote';
+  if (view.phase === 'vote') return done.voted || !mayVote(view, you) ? '' : 'vote';
   return '';
 }

@@ -1,6 +1,6 @@
 // A finished match card by card, from its record.
 import type { ReplayFrame } from '../../http';
-import type { Nono } from '../../wire';
+import type { Nono } from './types';
 
 export interface PlayedCard {
   turn: number;

@@ -1,7 +1,9 @@
 // What our own taps look like before the server has answered. Stop! shows at once and lets us type at
 // once; if somebody was first, it is taken back and says so. One tap is one move.
 import type { Stage } from '../../stage';
-import type { ClientOutRefused, Nono, NonoSeatView } from '../../wire';
+import type { ClientOutRefused } from '../../wire';
+import { mayVote } from './seatState';
+import type { Nono, NonoSeatView } from './types';
 
 const FIRST_MOMENT_MS = 350; // of a new card: taps that were meant for the last one
 
@@ -17,6 +19,10 @@ export interface Beaten {
   seat: number;
   /** ms; below 0: we were quicker, but our tap came in too late */
   by: number;
+  /** the chance that they were first */
+  odds: number;
+  /** it was too close to call */
+  drawn: boolean;
 }
 
 export class PendingTaps {
@@ -58,6 +64,11 @@ export class PendingTaps {
     return this.asked === 'vote' || (this.mine?.voted ?? false);
   }
 
+  /** Our thumb is asked for. */
+  get voting(): boolean {
+    return this.stage.public.phase === 'vote' && mayVote(this.stage.public, this.stage.you) && !this.voted;
+  }
+
   get ready(): boolean {
     return this.asked === 'ready' || (this.mine?.ready ?? false);
   }
@@ -96,16 +107,12 @@ export class PendingTaps {
   }
 
   vote(fits: boolean, syllables: boolean | null): boolean {
-    return this.#open && this.#ask({ type: 'vote', fits, syllables });
+    return this.voting && this.#ask({ type: 'vote', fits, syllables });
   }
 
   /** It is no answer at all: a list, a filler, no word. */
   voteNoAnswer(): boolean {
-    return this.#open && this.#ask({ type: 'vote', fits: false, no_answer: true });
-  }
-
-  get #open(): boolean {
-    return this.stage.public.phase === 'vote' && !this.stopped && !this.voted;
+    return this.voting && this.#ask({ type: 'vote', fits: false, no_answer: true });
   }
 
   seen(): boolean {

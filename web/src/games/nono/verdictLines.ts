@@ -1,6 +1,6 @@
 // A verdict told line by line: each die, each thing that went wrong, the thumbs, the sum. Everything
 // is read off the verdict; nothing is judged here.
-import type { NonoMark, NonoPenalty, NonoRoll, NonoVerdict } from '../../wire';
+import type { NonoMark, NonoPenalty, NonoRoll, NonoVerdict } from './types';
 
 export interface Line {
   kind: 'no_word' | 'no_answer' | 'order' | 'ban' | 'syllables' | 'category' | 'plural' | 'handicap' | 'vote';

@@ -1,7 +1,7 @@
 // A verdict is shown line by line: which lines are out, and which points are still held back.
 import { Steps } from '../../feel/steps.svelte';
 import type { Stage } from '../../stage';
-import type { Nono, NonoVerdict } from '../../wire';
+import type { Nono, NonoVerdict } from './types';
 import { linesOf, type Line } from './verdictLines';
 
 export class VerdictReveal {

@@ -3,10 +3,10 @@
 import { announce } from '../../feel/notices.svelte';
 import { sound } from '../../feel/sound';
 import { buzz } from '../../feel/touch';
-import { t as page } from '../../i18n';
-import { nameOf } from '../../parts/players';
+import { isYou, nameOf } from '../../parts/players';
 import type { Stage } from '../../stage';
-import type { Now, NowBestCard, NowTargetCard } from '../../wire';
+import type { Now, NowBestCard, NowTargetCard } from './types';
+import { t as cards } from './parts/texts';
 import { t } from './texts';
 
 type Event = Now['event'];
@@ -34,13 +34,13 @@ export function reason(stage: Stage<Now>, event: Event): string {
 export function bestWords(stage: Stage<Now>, { card, targets, refresh }: NowBestCard): string {
   if (card === stage.private?.active) return t('best.kept');
   const taken = targets.map(({ value }) => String(value ?? 0));
-  if (refresh) taken.push(page('card.refreshName'));
+  if (refresh) taken.push(cards('card.refreshName'));
   return taken.length > 0 ? t('best.took', { card, targets: taken.join(', ') }) : t('best.nothing', { card });
 }
 
 /** The same sentence to whom it is about, and about somebody else. */
 function say(stage: Stage<Now>, key: string, seat: number, params: Record<string, number>): string {
-  if (seat === stage.you) return t.of('storyYou', key, params);
+  if (isYou(stage, seat)) return t.of('storyYou', key, params);
   return t.of('storyThey', key, { ...params, name: nameOf(stage, seat) });
 }
 

@@ -2,7 +2,7 @@
 // right. One gesture is one move: nothing is taken while an answer is due, nor in the first moment of
 // a new card, which a second tap was not meant for.
 import type { Stage } from '../../stage';
-import type { Now, NowSeatView } from '../../wire';
+import type { Now, NowSeatView } from './types';
 
 const FIRST_MOMENT_MS = 120;
 

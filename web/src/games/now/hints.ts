@@ -1,5 +1,5 @@
 // What somebody who plays NOW! for the first time is told, in the first round only.
-import type { Now } from '../../wire';
+import type { Now } from './types';
 
 /** The key of a text; '' where the screen says it all. */
 export function hintFor(view: Now['public'], you: number | null): string {

@@ -8,7 +8,7 @@ import type {
   NowStayed,
   NowTaken,
   NowTargetCard,
-} from '../../wire';
+} from './types';
 
 export type Line = NowTaken | NowStayed | NowRefreshTaken | NowRefreshGone;
 

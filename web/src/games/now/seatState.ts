@@ -1,7 +1,7 @@
 // What a seat is doing, in one word, from the game's view of it and the table's.
 import { isAway } from '../../parts/players';
 import type { Stage } from '../../stage';
-import type { Now } from '../../wire';
+import type { Now } from './types';
 
 export type SeatState = 'idle' | 'thinking' | 'said' | 'ready' | 'gone';
 

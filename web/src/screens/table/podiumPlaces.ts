@@ -10,7 +10,7 @@ export interface Result {
   scores?: number[];
 }
 
-/** Best first. A seat that nobody sits on (Silvano) has its name in the game's view. */
+/** Best first. A seat that nobody sits on has its name in the game's view. */
 export function places(
   result: Result,
   seats: readonly SeatView[],

@@ -1,4 +1,5 @@
-"""Four levels: one player whose eyes, hands and memory differ. A level is a class of figures.
+"""The levels: one player whose eyes, hands and memory differ. A level is a class of figures; the
+last one also looks for cards in another way, which was trained.
 
 Between two actions it looks (and only then decides, by what lies there at that moment) and then
 moves a hand, which takes its time: a pile that changes meanwhile is a race lost.
@@ -6,11 +7,15 @@ moves a hand, which takes its time: a pile that changes meanwhile is a race lost
 
 from __future__ import annotations
 
+from importlib.resources import files
 from random import Random
 from typing import ClassVar
 
+import msgspec
+
 from brouhaha.engine.game import Action, Bot, Thought
 from brouhaha.games.nimble.bots.memory import Memory
+from brouhaha.games.nimble.bots.search import Search
 from brouhaha.games.nimble.bots.simple import BACK, FLIP, READY, RECYCLE, signal_if_asked
 from brouhaha.games.nimble.cards import Card
 from brouhaha.games.nimble.types import PILES, Place, Private, Public, SeatView
@@ -59,10 +64,13 @@ class Level(Bot):
             fitting = self.find(piles, place.top)
             if fitting is not None:
                 return fitting
-        circles = {card.circle for card in piles}
-        if self.memory.behind(circles) < self.memory.ahead(circles):
+        if self.turns_back({card.circle for card in piles}):
             return BACK
         return FLIP if place.deck else RECYCLE
+
+    def turns_back(self, circles: set[str]) -> bool:
+        """Is a card that fits nearer in the discard than in the deck?"""
+        return self.memory.behind(circles) < self.memory.ahead(circles)
 
     def find(self, piles: list[Card], top: Card) -> Place | None:
         """Where the top card fits, or seems to."""
@@ -101,3 +109,14 @@ class Merciless(Level):
 
     look, move, quickest = 220, 220, 100
     misses, slips, span = 0.0, 0.0, 30
+
+
+class Learned(Merciless):
+    """Merciless, but that it knows better where to look for a card that fits."""
+
+    search: ClassVar[Search] = msgspec.json.decode(
+        files("brouhaha.games.nimble").joinpath("data/learned.json").read_bytes(), type=Search
+    )
+
+    def turns_back(self, circles: set[str]) -> bool:
+        return self.search.turns_back(self.memory, circles)

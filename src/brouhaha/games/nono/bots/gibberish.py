@@ -8,7 +8,7 @@ from brouhaha.engine.game import Bot, Thought
 from brouhaha.games.nono.cards import Roll
 from brouhaha.games.nono.judging import Lang
 from brouhaha.games.nono.knowledge import is_known
-from brouhaha.games.nono.types import Answer, Private, Public, Ready, Stop, Vote
+from brouhaha.games.nono.types import Answer, Private, Public, Ready, Stop, Vote, may_vote
 
 AT_ONCE: Final = 200  # ms: before anybody can have thought of a word
 USUAL_SYLLABLES: Final = 3
@@ -27,7 +27,7 @@ class GibberishBot(Bot):
         if public.phase == "answer" and public.stopper == self.seat:
             assert public.dice is not None
             return Thought(AT_ONCE, Answer(self.nonsense(public.dice, public.language)))
-        if public.phase == "vote" and public.stopper != self.seat and not place.voted:
+        if public.phase == "vote" and may_vote(public, self.seat) and not place.voted:
             return Thought(AT_ONCE, Vote(fits=False, syllables=False))
         if public.phase == "verdict" and not place.ready:
             return Thought(AT_ONCE, Ready())

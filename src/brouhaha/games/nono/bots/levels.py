@@ -16,8 +16,8 @@ from brouhaha.games.nono.cards import Roll
 from brouhaha.games.nono.judging import count, fold
 from brouhaha.games.nono.knowledge import is_known
 from brouhaha.games.nono.lexicon import Entry, fitting, homes
-from brouhaha.games.nono.types import Answer, Pass, Private, Public, Ready, Stop, Vote
-from brouhaha.words.categories import category
+from brouhaha.games.nono.types import Answer, Pass, Private, Public, Ready, Stop, Vote, may_vote
+from brouhaha.words.categories import categories
 
 READY, STOP, PASS = Ready(), Stop(), Pass()
 # How likely a word passes for typical, by what the bot knows of it
@@ -53,7 +53,7 @@ class TypicalBot(Bot):
             return self.search(public)
         if public.phase == "answer" and public.stopper == self.seat:
             return self.say(public)
-        if public.phase == "vote" and public.stopper != self.seat and not place.voted:
+        if public.phase == "vote" and may_vote(public, self.seat) and not place.voted:
             return Thought(self.around(2500), self.vote(public))
         if public.phase == "verdict" and not place.ready:
             return Thought(self.around(4000), READY)
@@ -129,7 +129,8 @@ class TypicalBot(Bot):
         assert public.card is not None
         if not count(word, public.language).sure:
             return self.level.faith / 2  # nobody could even say it
-        of_names = category(public.card.category).of_names
+        known = categories().get(public.card.category)  # one's own is not there
+        of_names = known is not None and known.of_names
         return self.level.faith * (NAMES_PASS if of_names else 1)
 
     def counts(self, public: Public, word: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brouhaha.engine.game import Bot, Thought
 from brouhaha.games.nono.lexicon import written
-from brouhaha.games.nono.types import Answer, Pass, Private, Public, Ready, Stop, Vote
+from brouhaha.games.nono.types import Answer, Pass, Private, Public, Ready, Stop, Vote, may_vote
 
 READY, STOP, PASS = Ready(), Stop(), Pass()
 
@@ -18,7 +18,7 @@ class RandomBot(Bot):
             return Thought(after, STOP if self.random.random() < 0.4 else PASS)
         if public.phase == "answer" and public.stopper == self.seat:
             return Thought(4 * after, Answer(self.any_word(public)))
-        if public.phase == "vote" and public.stopper != self.seat and not place.voted:
+        if public.phase == "vote" and may_vote(public, self.seat) and not place.voted:
             return Thought(4 * after, Vote(self.thumb(), self.thumb(), self.random.random() < 0.1))
         if public.phase == "verdict" and not place.ready:
             return Thought(3 * after, READY)
@@ -33,5 +33,7 @@ class RandomBot(Bot):
         words, draw = written(public.language), self.random.random()
         if draw < 0.05:
             return "?" * int(40 * draw)
-        category = public.card.category if draw < 0.7 else self.random.choice(list(words))
+        category = public.card.category
+        if draw >= 0.7 or category not in words:
+            category = self.random.choice(list(words))
         return self.random.choice(words[category])

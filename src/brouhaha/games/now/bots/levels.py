@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from math import ceil
 from typing import ClassVar, Final
 
 from brouhaha.engine.game import Bot, Thought
-from brouhaha.games.now.bots.odds import unseen, value_of_draws, worth
+from brouhaha.games.now.bots.odds import PLAIN, Judgement, unseen, value_of_draws, worth
 from brouhaha.games.now.bots.simple import (
     DISCARD,
     NOW,
     READY,
-    ROUND_OF_REFRESH,
     go_if_asked,
     keeps,
+    may_play,
     nearest_above,
 )
 from brouhaha.games.now.types import Private, Public
@@ -31,8 +32,10 @@ class LevelBot(Bot):
         place = public.seats[self.seat]
         if public.phase == "resolution":
             return None if place.ready else Thought(LOOK_AT_RESULT, READY)
-        if public.phase != "action" or place.said_now or private.active is None:
-            return go_if_asked(public, place)
+        idle = place.said_now or private.active is None or not may_play(public, self.seat)
+        if public.phase != "action" or idle:
+            return go_if_asked(public, self.seat)
+        assert private.active is not None
         kept = place.cards_left == 1 or self.keeps(public, private.active)
         return Thought(self.thinking_time(), NOW if kept else DISCARD)
 
@@ -69,21 +72,24 @@ class Sharp(LevelBot):
 
     pace = 1100
     doubt: ClassVar[float] = 0.5  # how much it misjudges, in points
+    judgement: ClassVar[Judgement] = PLAIN
 
     def keeps(self, public: Public, card: int) -> bool:
         hands = [unseen(p) for s, p in enumerate(public.seats) if s != self.seat]
         own = [other for other in unseen(public.seats[self.seat]) if other != card]
-        worths = [worth(other, public, self.seat, hands) for other in own]
-        hope = value_of_draws(worths, self.draws(public))
+        judgement = self.judgement
+        worths = [worth(other, public, self.seat, hands, judgement) for other in own]
+        hope = judgement.hope * value_of_draws(worths, self.draws(public))
         slip = self.random.gauss(0, self.doubt) if self.doubt else 0.0
-        return worth(card, public, self.seat, hands) + slip >= hope
+        mine = worth(card, public, self.seat, hands, judgement)
+        return mine + slip >= hope - judgement.margin
 
     def draws(self, public: Public) -> int:
         """How many cards this round may cost: those left, shared out over the rounds they serve."""
-        place = public.seats[self.seat]
-        last = ROUND_OF_REFRESH if public.refresh == "to_come" else public.rounds
+        place, judgement = public.seats[self.seat], self.judgement
+        last = judgement.refresh_round if public.refresh == "to_come" else public.rounds
         rounds = max(1, last - public.round + 1)
-        return max(1, -(-(place.cards_left - 1) // rounds))
+        return max(1, ceil(judgement.spend * (place.cards_left - 1) / rounds))
 
 
 class Merciless(Sharp):

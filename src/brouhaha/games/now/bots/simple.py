@@ -8,6 +8,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from msgspec import UNSET
+
 from brouhaha.engine.game import Bot, Thought
 from brouhaha.games.now.cards import TargetCard
 from brouhaha.games.now.types import Discard, Now, Private, Public, Ready, SeatView
@@ -24,8 +26,8 @@ class RandomBot(Bot):
 
     def think(self, public: Public, private: Private) -> Thought | None:
         place = public.seats[self.seat]
-        if public.phase != "action" or place.said_now:
-            return go_if_asked(public, place)
+        if public.phase != "action" or place.said_now or not may_play(public, self.seat):
+            return go_if_asked(public, self.seat)
         keeps = place.cards_left == 1 or self.random.random() < 0.4
         return Thought(int(self.random.random() * 3000), NOW if keeps else DISCARD)
 
@@ -39,15 +41,22 @@ class GreedyBot(Bot):
 
     def think(self, public: Public, private: Private) -> Thought | None:
         place = public.seats[self.seat]
-        if public.phase != "action" or place.said_now:
-            return go_if_asked(public, place)
+        if public.phase != "action" or place.said_now or not may_play(public, self.seat):
+            return go_if_asked(public, self.seat)
         assert private.active is not None
         return Thought(self.pace, NOW if keeps(public, place, private.active) else DISCARD)
 
 
-def go_if_asked(public: Public, place: SeatView) -> Thought | None:
-    """Go!, where everybody says it."""
-    return Thought(BEFORE_GO, READY) if public.phase == "signal" and not place.ready else None
+def may_play(public: Public, seat: int) -> bool:
+    """Where one plays after the other: is it this one's turn?"""
+    return public.turn in (UNSET, seat)
+
+
+def go_if_asked(public: Public, seat: int) -> Thought | None:
+    """Go!, where everybody says it, or whose turn it is."""
+    says_go = public.phase == "signal" and not public.seats[seat].ready
+    takes_turn = public.phase == "pass" and public.turn == seat
+    return Thought(BEFORE_GO, READY) if says_go or takes_turn else None
 
 
 def keeps(public: Public, place: SeatView, card: int) -> bool:

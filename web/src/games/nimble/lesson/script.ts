@@ -1,6 +1,6 @@
 // The lesson's cards and its steps. Bo's frames are all mauve and no circle is: Bo flips and never
 // finds a place, so that the cards lie as the words say.
-import type { Nimble } from '../../../wire';
+import type { Nimble } from '../types';
 
 export const DEAL: Nimble['deal'] = {
   decks: [

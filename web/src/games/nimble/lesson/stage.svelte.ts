@@ -1,7 +1,7 @@
 // A real table as the lesson shows it: the same views, but only the tap that is being learnt goes through.
 import type { Listener, Stage } from '../../../stage';
 import type { TableLink } from '../../../socket.svelte';
-import type { Nimble } from '../../../wire';
+import type { Nimble } from '../types';
 import { toldMove } from '../prediction';
 import { allows, STEPS, type Step } from './script';
 

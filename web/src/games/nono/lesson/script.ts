@@ -2,7 +2,7 @@
 // right word, a wrong one on purpose, and a word of Ana's to vote on.
 import type { Script } from '../../../scriptedPlayer';
 import type { Language } from '../../../settings.svelte';
-import type { Nono, NonoDeal } from '../../../wire';
+import type { Nono, NonoDeal } from '../types';
 
 export const TURNS = 3;
 const LEARNER = 0;

@@ -1,6 +1,6 @@
 // The lesson's cards: three rounds that show what there is to know, then the rest of the box, which
 // the rules want to be whole and nobody will see.
-import type { NowDeal, NowTargetCard } from '../../../wire';
+import type { NowDeal, NowTargetCard } from '../types';
 
 type Target = [value: number, colour: 'red' | 'blue' | 'both', points: number];
 

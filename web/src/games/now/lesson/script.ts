@@ -1,6 +1,6 @@
 // What Ana and Bo do in the lesson, and what the learner is told and may do meanwhile.
 import type { Script } from '../../../scriptedPlayer';
-import type { Now } from '../../../wire';
+import type { Now } from '../types';
 import { BLUE_AT_THE_END, FAR_TARGET, FIRST_CARD } from './deal';
 
 export const ROUNDS = 3;

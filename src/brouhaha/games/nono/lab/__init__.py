@@ -1,0 +1,5 @@
+"""NoNo for those who study it: its balance report and its learning environment.
+
+The rules know nothing of this folder: `game.py` names what is here, and the lab imports it when
+somebody asks.
+"""

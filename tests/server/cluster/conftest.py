@@ -1,0 +1,25 @@
+"""A real PostgreSQL and a real NATS, shared by all tests of clusters in one process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.bus.nats_servers import running_nats, urls
+from tests.server.conftest import logging_as_before
+from tests.store.conftest import postgres, url_of_kind
+
+__all__ = ["logging_as_before", "postgres", "url_of_kind"]
+
+
+@pytest.fixture(scope="session")
+def nats() -> Iterator[str]:
+    with running_nats() as servers:
+        yield urls(servers)
+
+
+@pytest.fixture
+def store(url_of_kind: Callable[[str], str]) -> str:
+    """The URL of an empty place in PostgreSQL."""
+    return url_of_kind("postgresql")

@@ -1,0 +1,163 @@
+// What a game's JSON Schema says of its actions: which there are, and what each asks for. No rules: whether an action is
+// allowed is the server's answer; `legal` only says in which phases it is not refused out of hand.
+
+export interface Schema {
+  $ref?: string;
+  anyOf?: Schema[];
+  type?: string;
+  enum?: (string | number | boolean)[];
+  const?: string | number | boolean;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema | false;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  default?: unknown;
+  discriminator?: { propertyName: string };
+}
+
+export type Scalar = string | number | boolean;
+
+/** How a field is filled in: one of some values, a whole or any number, a text, several of some numbers, or as JSON. */
+export interface Field {
+  name: string;
+  kind: 'choice' | 'whole' | 'number' | 'text' | 'several' | 'numbers' | 'json';
+  /** may be left out */
+  optional: boolean;
+  values: Scalar[];
+  least?: number | undefined;
+  most?: number | undefined;
+}
+
+export interface Action {
+  /** its tag, and the field that holds it; '' for a game with one action that has none */
+  name: string;
+  tag: string;
+  value: Scalar;
+  fields: Field[];
+}
+
+export type GameSchema = Record<string, unknown>;
+
+const MOST_VALUES = 24; // so many buttons are still looked through; beyond, it is typed
+
+export function actionsOf(schema: GameSchema): Action[] {
+  const parts = (schema['$defs'] ?? {}) as Record<string, Schema>;
+  const found = (one: Schema | undefined): Schema =>
+    one?.$ref ? found(parts[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)]) : (one ?? {});
+  const union = found(schema['action'] as Schema | undefined);
+  const kinds = union.anyOf?.map(found) ?? (union.properties ? [union] : []);
+  return kinds.map((kind) => actionOf(kind, found));
+}
+
+function actionOf(kind: Schema, found: (one: Schema) => Schema): Action {
+  const properties = Object.entries(kind.properties ?? {});
+  const tag = properties.find(([, one]) => one.enum?.length === 1 || one.const !== undefined);
+  const required = new Set(kind.required ?? []);
+  const fields = properties
+    .filter(([name]) => name !== tag?.[0])
+    .map(([name, one]) => fieldOf(name, one, required.has(name), found));
+  const value = tag?.[1].const ?? tag?.[1].enum?.[0] ?? '';
+  return {
+    name: String(value),
+    value,
+    tag: tag?.[0] ?? '',
+    fields: fields.filter((field) => field.kind !== 'json' || !field.optional),
+  };
+}
+
+function fieldOf(name: string, given: Schema, required: boolean, found: (one: Schema) => Schema): Field {
+  const whole = found(given);
+  const others = whole.anyOf?.map(found).filter((one) => one.type !== 'null') ?? [whole];
+  const nullable = whole.anyOf !== undefined && others.length < whole.anyOf.length;
+  const schema = others.length === 1 ? others[0]! : {};
+  return { name, optional: !required || nullable, ...control(schema, found) };
+}
+
+type Control = Omit<Field, 'name' | 'optional'>;
+
+function control(schema: Schema, found: (one: Schema) => Schema): Control {
+  if (schema.enum) return { kind: 'choice', values: schema.enum };
+  if (schema.const !== undefined) return { kind: 'choice', values: [schema.const] };
+  if (schema.type === 'boolean') return { kind: 'choice', values: [true, false] };
+  if (schema.type === 'string') return { kind: 'text', values: [], most: schema.maxLength };
+  if (schema.type === 'integer') return numbers(schema);
+  if (schema.type === 'number')
+    return { kind: 'number', values: [], least: schema.minimum, most: schema.maximum };
+  if (schema.type === 'array' && schema.items) return list(schema, control(found(schema.items), found));
+  return { kind: 'json', values: [] };
+}
+
+function numbers(schema: Schema): Control {
+  const least =
+    schema.minimum ?? (schema.exclusiveMinimum === undefined ? undefined : schema.exclusiveMinimum + 1);
+  const most =
+    schema.maximum ?? (schema.exclusiveMaximum === undefined ? undefined : schema.exclusiveMaximum - 1);
+  if (least === undefined || most === undefined || most - least >= MOST_VALUES)
+    return { kind: 'whole', values: [], least, most };
+  return { kind: 'choice', values: Array.from({ length: most - least + 1 }, (_, i) => least + i) };
+}
+
+function list(schema: Schema, item: Control): Control {
+  const bounds = { least: schema.minItems, most: schema.maxItems };
+  if (item.kind === 'choice') return { kind: 'several', values: item.values, ...bounds };
+  if (item.kind === 'whole') return { kind: 'numbers', values: [], ...bounds };
+  return { kind: 'json', values: [] };
+}
+
+/** An action that needs no form: one button, or one for each value of its only field. */
+export interface Tap {
+  label: string;
+  action: Record<string, unknown>;
+}
+
+export const made = (action: Action, values: Record<string, unknown> = {}): Record<string, unknown> =>
+  action.tag ? { [action.tag]: action.value, ...values } : values;
+
+/** What its fields hold, typed; null while something is missing or cannot be read. */
+export function filled(fields: Field[], typed: Record<string, unknown>): Record<string, unknown> | null {
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = read(field, typed[field.name]);
+    if (value === undefined) {
+      if (!field.optional) return null;
+    } else if (value === null) return null;
+    else values[field.name] = value;
+  }
+  return values;
+}
+
+/** undefined: nothing was given; null: it cannot be read. */
+function read(field: Field, typed: unknown): unknown {
+  if (field.kind === 'several') {
+    const chosen = (typed as Scalar[] | undefined) ?? [];
+    return chosen.length === 0 && field.optional ? undefined : chosen;
+  }
+  if (field.kind === 'choice') return typed;
+  const text = typeof typed === 'string' ? typed : typed == null ? '' : String(typed);
+  if (text.trim() === '') return undefined;
+  if (field.kind === 'text') return text;
+  if (field.kind === 'json') return parsed(text);
+  if (field.kind === 'numbers') {
+    const all = text
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map(Number);
+    return all.every(Number.isInteger) ? all : null;
+  }
+  const value = Number(text);
+  return Number.isFinite(value) && (field.kind === 'number' || Number.isInteger(value)) ? value : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
