@@ -12,11 +12,11 @@ const struct = (type, properties = {}, required = []) => ({
   required: [...(type ? ['type'] : []), ...required],
 });
 const optional = (schema) => ({ anyOf: [schema, { type: 'null' }], default: null });
-const kinds = (fields) => fields.map(({ name, kind, optional: may }) => [name, kind, may]);
+const kinds = (fields) => fields.map(({ path, kind, optional: may }) => [path.join('.'), kind, may]);
 
 test('a game with one action, with a union of them, and with none', () => {
   const one = { action: { $ref: '#/$defs/Shout' }, $defs: { Shout: struct('shout') } };
-  assert.deepEqual(actionsOf(one), [{ name: 'shout', tag: 'type', value: 'shout', fields: [] }]);
+  assert.deepEqual(actionsOf(one), [{ name: 'shout', tag: 'type', value: 'shout', fields: [], holders: [] }]);
   const two = {
     action: { anyOf: [{ $ref: '#/$defs/Stop' }, { $ref: '#/$defs/Pass' }] },
     $defs: { Stop: struct('stop'), Pass: struct('pass') },
@@ -31,6 +31,45 @@ test('a game with one action, with a union of them, and with none', () => {
   const untagged = { action: struct('', { pile: { type: 'integer' } }, ['pile']) };
   const [action] = actionsOf(untagged);
   assert.deepEqual(made(action, { pile: 1 }), { pile: 1 });
+});
+
+test('a thing in an action is asked for part by part, a pair item by item', () => {
+  const whole = { type: 'integer' };
+  const pair = { type: 'array', prefixItems: [whole, whole], items: false, minItems: 2, maxItems: 2 };
+  const bid = { $ref: '#/$defs/Bid' };
+  const properties = {
+    at: pair,
+    bid,
+    tags: { type: 'array', items: { type: 'string' } },
+    near: optional(bid),
+  };
+  const [action] = actionsOf({
+    action: struct('offer', { ...properties, how: { $ref: '#/$defs/How' } }, ['at', 'bid', 'how']),
+    $defs: {
+      Bid: struct('', { suit: { enum: ['red', 'blue'] }, amount: { ...whole, default: 3 } }, ['suit']),
+      How: struct('', { fast: { type: 'boolean', default: false } }),
+    },
+  });
+  assert.deepEqual(kinds(action.fields), [
+    ['at.0', 'whole', false],
+    ['at.1', 'whole', false],
+    ['bid.suit', 'choice', false],
+    ['bid.amount', 'whole', true],
+    ['tags', 'texts', true],
+    ['near.suit', 'choice', true],
+    ['near.amount', 'whole', true],
+    ['how.fast', 'choice', true],
+  ]);
+  const typed = { 'at.0': '1', 'at.1': '2', 'bid.suit': 'red' };
+  assert.deepEqual(filled(action, typed), { at: [1, 2], bid: { suit: 'red' }, how: {} });
+  assert.deepEqual(filled(action, { ...typed, 'bid.amount': '7', tags: 'a b; c', 'near.suit': 'blue' }), {
+    at: [1, 2],
+    bid: { suit: 'red', amount: 7 },
+    tags: ['a b', 'c'],
+    near: { suit: 'blue' },
+    how: {},
+  });
+  assert.equal(filled(action, { ...typed, 'at.1': '' }), null);
 });
 
 test('every kind of field has its control, and what cannot be filled in is left out where it may be', () => {
@@ -74,10 +113,10 @@ test('every kind of field has its control, and what cannot be filled in is left 
     deal: '{"a": 1}',
   };
   const values = { ...typed, bid: 12, pace: 1.5, ids: [3, 4, 5], deal: { a: 1 } };
-  assert.deepEqual(filled(action.fields, typed), values);
+  assert.deepEqual(filled(action, typed), values);
   for (const name of required)
-    if (name !== 'cards') assert.equal(filled(action.fields, { ...typed, [name]: undefined }), null);
-  assert.equal(filled(action.fields, { ...typed, bid: '1.5' }), null);
-  assert.equal(filled(action.fields, { ...typed, ids: '3, x' }), null);
-  assert.equal(filled(action.fields, { ...typed, deal: '{' }), null);
+    if (name !== 'cards') assert.equal(filled(action, { ...typed, [name]: undefined }), null);
+  assert.equal(filled(action, { ...typed, bid: '1.5' }), null);
+  assert.equal(filled(action, { ...typed, ids: '3, x' }), null);
+  assert.equal(filled(action, { ...typed, deal: '{' }), null);
 });
