@@ -88,6 +88,10 @@ export class TableLink implements Stage {
   #seq: number | null = null;
   #clock = { at: 0, arrived: 0 };
   #drawing = new Drawing();
+  /** Of the seat that a newcomer asks for: if no welcome comes, it is theirs all the same. */
+  #newToken = newToken();
+  /** The same of those who sit down at this device and have no answer yet. */
+  #sitting: string[] = [];
 
   /** `secret`: with which another device hands its seat over to this one. */
   constructor(
@@ -187,6 +191,14 @@ export class TableLink implements Stage {
     return sent;
   }
 
+  /** Somebody without a phone sits down at this device. */
+  seat(name: string): boolean {
+    const token = newToken();
+    const sent = this.send({ type: 'sit', name, token, wait: true });
+    if (sent) this.#sitting.push(token);
+    return sent;
+  }
+
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -211,8 +223,10 @@ export class TableLink implements Stage {
 
   #hello(): void {
     if (this.#wishedAt > this.#line.heardAt) this.onnotice('unsure');
-    const token = seatToken(this.code); // a screen of the host's shows by it whose it is
-    const name = this.role === 'player' && !token ? settings.name : null;
+    const kept = seatToken(this.code); // a screen of the host's shows by it whose it is
+    const newcomer = this.role === 'player' && !kept;
+    const name = newcomer ? settings.name : null;
+    const token = newcomer ? this.#newToken : kept;
     this.#line.send({
       type: 'hello',
       code: this.code,
@@ -225,7 +239,7 @@ export class TableLink implements Stage {
       wait: true,
       knock: true,
       measures: true,
-      also: this.role === 'player' && token ? alsoTokens(this.code) : [],
+      also: this.role === 'player' && kept ? [...alsoTokens(this.code), ...this.#sitting] : [],
     });
   }
 
@@ -265,6 +279,7 @@ export class TableLink implements Stage {
             this.code,
             message.also.map((seat) => seat.token),
           );
+        this.#sitting = [];
         if (message.token && hasDeviceKey())
           void import('./deviceKey').then((key) => key.vouchForSeat(this.code, message.token ?? ''));
         for (const tap of this.#taps.sendAgain()) this.#line.send(tap);
@@ -273,6 +288,7 @@ export class TableLink implements Stage {
       case 'seated':
         this.#moves = Math.max(this.#moves, message.held.heard);
         rememberAlso(this.code, [...alsoTokens(this.code), message.held.token]);
+        this.#sitting = this.#sitting.filter((token) => token !== message.held.token);
         break;
       case 'table':
         if (message.match !== this.table?.match) this.public = this.private = this.result = null; // another match's
@@ -307,6 +323,7 @@ export class TableLink implements Stage {
   #refused(refusal: ClientOutRefused): void {
     if (refusal.code === 'moved') return this.#moved(String(refusal.details['code']));
     if (refusal.request === 'hello') return this.#end(refusal.code);
+    if (refusal.request === 'sit') this.#sitting.shift();
     this.#taps.refused(refusal.id);
     const game = refusal.request === 'act' ? [...this.#listeners].filter((one) => one.refused) : [];
     if (game.length === 0) this.onrefused(refusal);

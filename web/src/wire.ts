@@ -96,7 +96,9 @@ export interface ClientInHandOver {
 /**
  * The first message. A player gives a name, or the token of a seat they already have; or the
  * secret with which another device hands its seat over, and a new token for it of 32 characters
- * at least. Who watches with the host's token is the host's own screen, and always gets in.
+ * at least. Such a token with a name is the new seat's: whoever hears no welcome says the same
+ * again, and has that seat, not a second one. Who watches with the host's token is the host's own
+ * screen, and always gets in.
  */
 export interface ClientInHello {
   type: "hello";
@@ -219,9 +221,9 @@ export interface ClientInSeatBot {
 }
 
 /**
- * Somebody else sits down at this device: a person without a phone, by name; or one who has a
- * seat, by its token; or by the secret with which another device hands it over, and a new token.
- * Answered with `seated`.
+ * Somebody else sits down at this device: a person without a phone, by name (and, as in a
+ * hello, a new token); or one who has a seat, by its token; or by the secret with which another
+ * device hands it over, and a new token. Answered with `seated`.
  */
 export interface ClientInSit {
   type: "sit";

@@ -98,19 +98,26 @@ const update = {
   result: null,
 };
 
-test('hello brings the token of the seat, or else a name', () => {
+test('hello brings the token of the seat, or else a name and a token for a new one', () => {
   const { link, socket } = seated();
   assert.equal(socket.sent[0].type, 'hello');
   assert.deepEqual([socket.sent[0].token, socket.sent[0].name, socket.sent[0].seq], ['token', null, null]);
   link.close();
   stored.delete('brouhaha.seat.K7CDFM');
   settings.name = 'Ana';
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const stranger = new TableLink('K7CDFM');
   sockets.at(-1).open();
-  assert.deepEqual([sockets.at(-1).sent[0].token, sockets.at(-1).sent[0].name], [null, 'Ana']);
+  const { token, name } = sockets.at(-1).sent[0];
+  assert.deepEqual([token.length, name], [64, 'Ana']);
+  sockets.at(-1).close(); // before the welcome came
+  mock.timers.tick(1000);
+  sockets.at(-1).open();
+  assert.deepEqual([sockets.at(-1).sent[0].token, sockets.at(-1).sent[0].name], [token, 'Ana']);
   sockets.at(-1).hear({ type: 'welcome', seat: 2, token: 'mine', heard: 0, also: [] });
   assert.equal(stored.get('brouhaha.seat.K7CDFM'), 'mine');
   stranger.close();
+  mock.timers.reset();
 });
 
 test('the big screen shows by the token of a seat whose it is, and has no name', () => {

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import secrets
 import sys
 from contextlib import suppress
 from random import Random
@@ -52,6 +53,7 @@ class BotPlayer:
         self.code, self.level, self.name = code, level, name
         self.haste = haste  # of a server whose time runs faster than the world's
         self.token: str | None = None  # our seat: keep it to come back
+        self.new_token = secrets.token_hex()  # for that seat: if no welcome comes, it is ours yet
         self.moves = 0  # the number of our last move
         self.table: Message = {}  # as it was told last
         self.update: Message = {}
@@ -83,7 +85,8 @@ class BotPlayer:
 
     async def listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         """Say who we are; then one method for each type of message that concerns us."""
-        who = {"token": self.token} if self.token else {"name": self.name}
+        new = {"name": self.name, "token": self.new_token}
+        who = {"token": self.token} if self.token else new
         await socket.send_json({"type": "hello", "code": self.code, **who})
         async for frame in socket:
             message = msgspec.json.decode(frame.data)

@@ -254,7 +254,8 @@ class Connection:
         """Who comes back to their seat always may. Strangers guess only so often."""
         if link is not None and link.known:
             return True
-        right = link is not None and hello.token is None and hello.hand_over is None
+        new = hello.hand_over is None and (hello.token is None or hello.name is not None)
+        right = link is not None and new
         return self._visitors.may_try_code(self._visitor, right=right)
 
     def _may_enter(self, link: Link | None) -> bool:

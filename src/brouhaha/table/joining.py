@@ -86,10 +86,28 @@ class Joining:
         mark = tokens.address_mark(self._state.code, address)
         if message.role != "player":
             return self._watch(conn, message, mark, now)
-        if message.token is None and message.hand_over is None:
+        if self._is_new(message):
             return self._newcomer(conn, message, mark, now)
         held = self._come_back_together(message, now)
         return self._let_in(conn, message, mark, now, held)
+
+    def _is_new(self, message: ClientInHello | ClientInSit) -> bool:
+        """Who made the token of their new seat themselves may say hello again when no welcome came:
+        by then they have that seat, or had it."""
+        if message.hand_over is not None:
+            return False
+        token = message.token
+        return token is None or (message.name is not None and not self._has_met(token))
+
+    def _has_met(self, token: str) -> bool:
+        return (
+            self.seat_of(token) is not None
+            or self._was_removed(token)
+            or self.moved_to(token) is not None
+        )
+
+    def _was_removed(self, token: str) -> bool:
+        return tokens.position(token, [one.fingerprint for one in self._state.removed]) is not None
 
     def _newcomer(
         self, conn: Conn, message: ClientInHello, mark: str, now: float
@@ -104,7 +122,7 @@ class Joining:
     def _sit_down(
         self, conn: Conn, message: ClientInHello, mark: str, now: float
     ) -> ClientOutWelcome:
-        return self._let_in(conn, message, mark, now, [self._new_player(message.name, mark, now)])
+        return self._let_in(conn, message, mark, now, [self._new_player(message, mark, now)])
 
     def _let_in(
         self,
@@ -180,9 +198,11 @@ class Joining:
         """The host lets somebody in who knocks. If there is no seat, the host is told."""
         knocking = self.door.find(id)
         conn, hello, mark = knocking.conn, knocking.hello, knocking.address
-        if hello.role == "player":
+        if hello.role == "player" and self._is_new(hello):
             self._check_free_seat(wait=hello.wait)
             self._sit_down(conn, hello, mark, now)
+        elif hello.role == "player":  # let in by another line of theirs, which has died
+            self._let_in(conn, hello, mark, now, self._come_back_together(hello, now))
         else:
             token = tokens.new_token(self._entropy)
             self._outbox.decide(ScreenAdmitted(tokens.fingerprint(token)))
@@ -222,9 +242,9 @@ class Joining:
         if len(client.players) >= most:
             raise Rejected(DEVICE_FULL, most=most)
         token = message.token or ""
-        if message.token is None and message.hand_over is None:
+        if self._is_new(message):
             self._check_may_bring(client, wait=message.wait)
-            player, token = self._new_player(message.name, client.address, now, by)
+            player, token = self._new_player(message, client.address, now, by)
         else:
             player = self._come_back(token, message.hand_over, now, by)
             if player.client is client:
@@ -249,8 +269,7 @@ class Joining:
         """The player whose token this is. `by`: at whose device it is handed over."""
         number = self.seat_of(token)
         if number is None:
-            removed = [one.fingerprint for one in self._state.removed]
-            if tokens.position(token, removed) is not None:
+            if self._was_removed(token):
                 raise Rejected(KICKED)
             self._send_on(self.moved_to(token))
             if secret is None or len(token) < tokens.LEAST_CHARACTERS:
@@ -292,11 +311,18 @@ class Joining:
         return player
 
     def _new_player(
-        self, name: str | None, mark: str, now: float, by: Player | None = None
+        self,
+        message: ClientInHello | ClientInSit,
+        mark: str,
+        now: float,
+        by: Player | None = None,
     ) -> Held:
-        """They take the seat after the last, and get its token. `by`: at whose device they sit."""
-        state, clean = self._state, names.clean(name)
-        token = tokens.new_token(self._entropy)
+        """They take the seat after the last, with the token that they made or are given. `by`: at
+        whose device they sit."""
+        state, clean = self._state, names.clean(message.name)
+        token = message.token or tokens.new_token(self._entropy)
+        if len(token) < tokens.LEAST_CHARACTERS:
+            raise Rejected(BAD_TOKEN)
         shown = names.without_double(clean, [seat.name for seat in state.seats])
         brought_by = by.person if by is not None else None
         self._outbox.decide(Joined(shown, tokens.fingerprint(token), mark, brought_by))

@@ -46,14 +46,6 @@ async def seated(
         turned = urls[number % len(urls) :] + urls[: number % len(urls)]
         guests.append(RoamingGuest(turned, code, f"Guest {number}", haste=haste))
         guests[-1].sit_down()
-        await let_in(guests[-1])
+        await asyncio.wait_for(guests[-1].here.wait(), SOON)
     await all_ready(list(guests))
     await guests[0].say(type="start")
-
-
-async def let_in(guest: RoamingGuest) -> None:
-    """Or refused: seats whose welcome was lost on the way are taken all the same."""
-    async with asyncio.timeout(SOON):
-        while not guest.here.is_set():
-            assert guest.status is None, "not let in"
-            await asyncio.sleep(0.02)

@@ -68,18 +68,10 @@ async def play_through(processes: list[ServerProcess], store: str, fault: Fault)
 
 
 async def at_a_table(addresses: list[str], game: str) -> Guests:
-    """People at its owner and at the others, who have started. Whose line dies before their welcome
-    comes has a seat and does not know it, and sits down again: then it is another table's turn."""
-    for _ in range(5):
-        code = await opened(addresses[0], game)
-        guests: Guests = []
-        try:
-            await seated(addresses, code, PEOPLE, HASTE, guests)
-            return guests
-        except AssertionError:
-            for guest in guests:
-                await guest.go()
-    raise AssertionError("nobody can sit down")
+    """People at its owner and at the others, who have started."""
+    guests: Guests = []
+    await seated(addresses, await opened(addresses[0], game), PEOPLE, HASTE, guests)
+    return guests
 
 
 async def all_told(guests: Guests, asleep: int | None = None) -> None:
