@@ -205,6 +205,9 @@ class SimulatedBus:
 
         return stop
 
+    async def follow(self, subject: str, hear: Callable[[bytes], None]) -> Stop:
+        return await self.listen(subject, lambda heard: hear(heard.payload))
+
     async def close(self) -> None:
         """What was said has gone out."""
         self.die()

@@ -9,13 +9,13 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 from nats.errors import NoRespondersError
 
 from brouhaha.bus.addresses import credentials, hosts
+from brouhaha.bus.line import Line
 
 # nats-py's own figures (a server is missed after minutes, looked for again after 2 s, and given up
 # after 60 attempts) are for programs that nobody waits for.
@@ -73,7 +73,7 @@ class Listener:
         self._group = group
         self._subscription: Subscription | None = None
 
-    async def begin(self, client: Client) -> None:
+    async def begin(self, client: Line) -> None:
         async def hear(message: Msg) -> None:
             answer = await self._dealt_with(message)
             if answer is not None and message.reply:
@@ -98,12 +98,29 @@ class Listener:
                 await self._subscription.unsubscribe()
 
 
+class Follower(Listener):
+    """The same for what needs no answer, without a task of its own."""
+
+    def __init__(self, subject: str, hear: Callable[[bytes], None]) -> None:
+        super().__init__(subject, lambda heard: hear(heard.payload), "")
+        self._hear = hear
+
+    async def begin(self, client: Line) -> None:
+        self._subscription = await client.follow(self._subject, self._heard)
+
+    def _heard(self, payload: bytes) -> None:
+        try:
+            self._hear(payload)
+        except Exception:  # a fault of ours: nobody else is to be heard less for it
+            log.exception("what came for %s could not be dealt with", self._subject)
+
+
 class Bus:
     def __init__(self, servers: str, name: str) -> None:
         """`servers`: nats://a,b,c. `name`: ours, as operators see it in NATS."""
         self._servers = servers
         self._name = name
-        self._client = Client()
+        self._client = Line()
         self._listeners: list[Listener] = []
         self._outgoing: deque[tuple[str, bytes, str]] = deque()
         self._wake = asyncio.Event()
@@ -116,7 +133,7 @@ class Bus:
         self._client = await self._connected()
         self._chores = [asyncio.create_task(chore) for chore in (self._send_all(), self._return())]
 
-    async def _connected(self) -> Client:
+    async def _connected(self) -> Line:
         """A new line, to any server that lets us in. Raises `Unreachable`."""
         why = "answers"
         try:
@@ -131,8 +148,8 @@ class Bus:
             asked = ", ".join(hosts(self._servers))
             raise Unreachable(f"no NATS server {why} at {asked}") from None
 
-    async def _attempt(self) -> Client:
-        client = Client()
+    async def _attempt(self) -> Line:
+        client = Line()
 
         async def closed() -> None:
             if client is self._client:
@@ -171,8 +188,9 @@ class Bus:
 
     def send(self, subject: str, payload: bytes, undelivered: str = "") -> None:
         """To whoever listens, in order. If nobody does, what listens to `undelivered` is told."""
-        self._outgoing.append((subject, payload, undelivered))
-        self._wake.set()
+        if self._outgoing or not self._client.write_now(subject, payload, undelivered):
+            self._outgoing.append((subject, payload, undelivered))
+            self._wake.set()
 
     async def _send_all(self) -> None:
         while True:
@@ -204,7 +222,13 @@ class Bus:
     async def listen(self, subject: str, handler: Handler, group: str = "") -> Stop:
         """Everything that comes for this subject, one after the other; what the handler gives is
         the answer. Of those in a group, one hears each message. Gives what stops it."""
-        listener = Listener(subject, handler, group)
+        return await self._begun(Listener(subject, handler, group))
+
+    async def follow(self, subject: str, hear: Callable[[bytes], None]) -> Stop:
+        """The same for what needs no answer: it is heard as soon as it is read."""
+        return await self._begun(Follower(subject, hear))
+
+    async def _begun(self, listener: Listener) -> Stop:
         self._listeners.append(listener)
         with suppress(NatsError):  # the line is closed: it begins with the next one
             await listener.begin(self._client)

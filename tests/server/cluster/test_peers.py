@@ -76,7 +76,7 @@ class Desk:
         )  # fmt: skip
 
     def hear(self, number: int, *items: Item) -> None:
-        self.peers._hear(Heard("", encode(Batch("them", number, list(items))), False))
+        self.peers._hear(encode(Batch("them", number, list(items))))
 
 
 def test_what_is_said_in_one_turn_goes_out_as_one_numbered_message() -> None:
@@ -350,7 +350,7 @@ class Ends:
             await asyncio.sleep(0)
             posted, self.posted = self.posted, []
             for name, payload in posted:
-                self.peers[name]._hear(Heard("", payload, False))
+                self.peers[name]._hear(payload)
         assert not self.posted, "they do not come to an end"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable
-from typing import get_args
+from typing import Final, get_args
 
 from brouhaha.bus import Bus
 from brouhaha.commits import StoreWorker
@@ -26,6 +26,8 @@ from brouhaha.server.link import Link
 from brouhaha.server.registry import Recipient
 from brouhaha.server.visitors import Visitors
 from brouhaha.table import codes
+
+FROM_OWNER: Final = get_args(FromOwner)
 
 
 class Cluster:
@@ -90,7 +92,7 @@ class Cluster:
         await self.bus.close()
 
     def _heard(self, peer: Peer, item: Item) -> None:
-        if isinstance(item, get_args(FromOwner)):
+        if isinstance(item, FROM_OWNER):
             self._links.hear(peer, item)
         else:
             self._clients.hear(peer, item)  # type: ignore[arg-type]

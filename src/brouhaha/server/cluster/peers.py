@@ -124,7 +124,7 @@ class Peers:
         self._peers: dict[str, Peer] = {}
 
     async def begin(self) -> None:
-        await self._bus.listen(process_subject(self._me), self._hear)
+        await self._bus.follow(process_subject(self._me), self._hear)
         await self._bus.listen(undelivered_subject(self._me, "*"), self._undelivered)
 
     def named(self, name: str) -> Peer:
@@ -135,8 +135,8 @@ class Peers:
             peer.heard_at = time.monotonic()
         return peer
 
-    def _hear(self, heard: Heard) -> None:
-        batch = decode_batch(heard.payload)
+    def _hear(self, payload: bytes) -> None:
+        batch = decode_batch(payload)
         peer = self.named(batch.sender)
         peer.heard_at = time.monotonic()
         if peer.has_forgotten_us(batch.number):
