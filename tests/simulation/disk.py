@@ -104,6 +104,12 @@ class Disk:
                 handle.close()
         self._open = [each for each in self._open if each[0] is not loop]
 
+    def close(self) -> None:
+        """What is left open when a run ends in the middle."""
+        for _, handle in self._open:
+            handle.close()
+        self._open.clear()
+
     def power_cut(self) -> None:
         for path, synced in self._synced.items():
             if path.exists():

@@ -73,7 +73,7 @@ class Fleet:
 
     @property
     def all_up(self) -> bool:
-        return len(self.servers) == len(self.processes)
+        return all(each.server is not None for each in self.processes)
 
     @property
     def lives(self) -> int:
@@ -82,9 +82,10 @@ class Fleet:
     def tables(self, code: str) -> list[Table]:
         """This table, in every process that thinks it has it."""
         return [
-            server.registry.tables[code]
-            for server in self.servers
-            if code in server.registry.tables
+            table
+            for process in self.processes
+            if process.server is not None
+            and (table := process.server.registry.tables.get(code)) is not None
         ]
 
     def die(self) -> None:

@@ -107,6 +107,7 @@ class Listener:
         self.bus = bus
         self.group = group
         self._subject = subject
+        self._prefix = subject[:-1] if subject.endswith("*") else None  # of what it takes besides
         self._handler = handler
         self._came: asyncio.Queue[Message] = asyncio.Queue()
         self._task = bus.loop.create_task(self._listen())
@@ -115,7 +116,7 @@ class Listener:
         if self.bus.given_up:
             return False
         return subject == self._subject or (
-            self._subject.endswith("*") and subject.startswith(self._subject[:-1])
+            self._prefix is not None and subject.startswith(self._prefix)
         )
 
     def hear(self, message: Message) -> None:

@@ -88,6 +88,13 @@ def test_a_seed_is_the_same_run_in_every_process() -> None:
     assert traces("1") == f"{here}\n"
 
 
+@pytest.mark.no_cover
+def test_a_run_leaves_nothing_behind_for_the_next_one() -> None:
+    seeds = range(RUNS_AGAIN // 4)
+    forwards = [each.trace for each in run(seeds)]
+    assert [each.trace for each in run(reversed(seeds))] == forwards[::-1]
+
+
 def test_a_failing_plan_shrinks_to_what_it_takes() -> None:
     def fails(planned: Plan) -> None:
         """Whenever somebody is cut off at a table of NOW!"""

@@ -12,9 +12,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from contextvars import Context
 from heapq import heappop, heappush
-from itertools import count
 from typing import Any, Final, cast
 
 STEP_SECONDS: Final = 20e-6  # what a callback of the server takes
@@ -29,14 +27,50 @@ class Killed(SystemExit):
     """
 
 
+class Call:
+    """What a loop is asked to call. (asyncio's own would keep a context for each; the server has none.)"""
+
+    __slots__ = ("args", "callback", "loop")
+
+    def __init__(
+        self, loop: SimulatedLoop, callback: Callable[..., object], args: tuple[Any, ...]
+    ) -> None:
+        self.loop = loop
+        self.callback: Callable[..., object] | None = callback  # None: it was cancelled
+        self.args = args
+
+    def cancel(self) -> None:
+        self.callback = None
+
+    def cancelled(self) -> bool:
+        return self.callback is None
+
+
+class TimedCall(Call):
+    __slots__ = ("_when",)
+
+    def __init__(
+        self,
+        loop: SimulatedLoop,
+        callback: Callable[..., object],
+        args: tuple[Any, ...],
+        when: float,
+    ) -> None:
+        super().__init__(loop, callback, args)
+        self._when = when
+
+    def when(self) -> float:
+        return self._when
+
+
 class Timeline:
     def __init__(self) -> None:
         self.now = BEGINS
         self.steps = 0
-        self.ready: deque[asyncio.Handle] = deque()  # of the servers that are running
+        self.ready: deque[Call] = deque()  # of the servers that are running
         self.running: SimulatedLoop | None = None  # whose callback was called last
         self._events: list[tuple[float, int, Callable[..., object], tuple[Any, ...]]] = []
-        self._order = count()
+        self._order = 0
 
     def monotonic(self) -> float:
         return self.now
@@ -45,12 +79,12 @@ class Timeline:
         return CALENDAR * 1_000_000 + int((self.now - BEGINS) * 1e9)
 
     def after(self, seconds: float, call: Callable[..., object], *args: Any) -> None:
-        heappush(self._events, (self.now + seconds, next(self._order), call, args))
+        self._order += 1
+        heappush(self._events, (self.now + seconds, self._order, call, args))
 
     def drop(self, loop: SimulatedLoop) -> None:
         """Its process has died."""
-        others = [each for each in self.ready if each._loop is not loop]  # type: ignore[attr-defined]
-        self.ready = deque(others)
+        self.ready = deque(each for each in self.ready if each.loop is not loop)
         self.running = None
 
     def step(self) -> None:
@@ -58,26 +92,31 @@ class Timeline:
         self.steps += 1
         if self.ready:
             self._run(self.ready.popleft())
-            while self._events and self._events[0][0] <= self.now:
+            events = self._events
+            while events and events[0][0] <= self.now:
                 self._happen()
         else:
             self._happen()
 
-    def _run(self, handle: asyncio.Handle) -> None:
-        loop: Any = handle._loop  # type: ignore[attr-defined]
+    def _run(self, call: Call) -> None:
+        loop, callback = call.loop, call.callback
         if loop.frozen:
-            loop.held.append(handle)
+            loop.held.append(call)
             return
         if loop is not self.running:
             self.running = loop
-            asyncio._set_running_loop(loop)
-        if not handle.cancelled():
-            handle._run()
+            asyncio._set_running_loop(loop)  # type: ignore[arg-type]
+        if callback is not None:
+            try:
+                callback(*call.args)
+            except Exception as error:
+                loop.call_exception_handler({"message": f"in {callback!r}", "exception": error})
         self.now += STEP_SECONDS
 
     def _happen(self) -> None:
         when, _, call, args = heappop(self._events)
-        self.now = max(self.now, when)
+        if when > self.now:
+            self.now = when
         call(*args)
 
 
@@ -90,7 +129,7 @@ class SimulatedLoop:
         self._tasks: list[asyncio.Task[Any]] = []
         self.alive = True
         self.frozen = False
-        self.held: list[asyncio.Handle] = []  # what would have happened while it was
+        self.held: list[Call] = []  # what would have happened while it was
         self._loop: Any = self  # as asyncio's own classes want it
 
     def time(self) -> float:
@@ -106,42 +145,30 @@ class SimulatedLoop:
         return not self.alive
 
     def call_soon(
-        self, callback: Callable[..., object], *args: Any, context: Context | None = None
-    ) -> asyncio.Handle:
-        handle = asyncio.Handle(callback, args, self._loop, context)
+        self, callback: Callable[..., object], *args: Any, context: object = None
+    ) -> Call:
+        call = Call(self, callback, args)
         if self.alive:
-            self._timeline.ready.append(handle)
-        return handle
+            self._timeline.ready.append(call)
+        return call
 
     call_soon_threadsafe = call_soon
 
     def call_later(
-        self,
-        delay: float,
-        callback: Callable[..., object],
-        *args: Any,
-        context: Context | None = None,
-    ) -> asyncio.TimerHandle:
-        when = self._timeline.now + delay
-        handle = asyncio.TimerHandle(when, callback, args, self._loop, context)
-        self._timeline.after(delay, self._ring, handle)
-        return handle
+        self, delay: float, callback: Callable[..., object], *args: Any, context: object = None
+    ) -> TimedCall:
+        call = TimedCall(self, callback, args, self._timeline.now + delay)
+        self._timeline.after(delay, self._ring, call)
+        return call
 
     def call_at(
-        self,
-        when: float,
-        callback: Callable[..., object],
-        *args: Any,
-        context: Context | None = None,
-    ) -> asyncio.TimerHandle:
-        return self.call_later(when - self._timeline.now, callback, *args, context=context)
+        self, when: float, callback: Callable[..., object], *args: Any, context: object = None
+    ) -> TimedCall:
+        return self.call_later(when - self._timeline.now, callback, *args)
 
-    def _ring(self, handle: asyncio.TimerHandle) -> None:
-        if self.alive and not handle.cancelled():
-            self._timeline.ready.append(handle)
-
-    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """It stays among the events, and does nothing."""
+    def _ring(self, call: TimedCall) -> None:
+        if self.alive and call.callback is not None:
+            self._timeline.ready.append(call)
 
     def create_future(self) -> asyncio.Future[Any]:
         return asyncio.Future(loop=self._loop)

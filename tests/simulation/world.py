@@ -10,10 +10,8 @@ them by then, and everybody have been told how it stands.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable
 from contextlib import ExitStack
-from functools import cache
 from hashlib import blake2b
 from math import inf
 from pathlib import Path
@@ -30,7 +28,7 @@ from brouhaha.store import Row, Store, StoreDamaged, open_store
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table
 from brouhaha.table.wire import ClientOut
-from tests.simulation.disk import STORE, Disk
+from tests.simulation.disk import Disk
 from tests.simulation.disturbances import Disturbances
 from tests.simulation.fleet import Fleet
 from tests.simulation.happenings import happen
@@ -40,6 +38,7 @@ from tests.simulation.log_laws import check_archive
 from tests.simulation.people import Player, Watcher
 from tests.simulation.plan import QUICK, Plan, TablePlan
 from tests.simulation.process import Process
+from tests.simulation.sqlite_disk import new_folder, shelf
 from tests.simulation.strangers import Stranger
 from tests.simulation.timeline import BEGINS, Killed, Timeline
 from tests.simulation.violation import Violation
@@ -60,7 +59,6 @@ IMPATIENT: Final = TableSettings(  # what takes minutes at a table takes seconds
 SPARSE: Final = Limits(  # pings are not what is simulated here, though they must work
     ping_seconds=15, quiet_ping_seconds=30, silent_seconds=35, hidden_silent_seconds=70
 )
-IN_MEMORY: Final = Path("/dev/shm")  # where there is one, its files cost no disk
 
 
 class Outcome(NamedTuple):
@@ -71,23 +69,9 @@ class Outcome(NamedTuple):
     lives: int
 
 
-@cache
-def _empty_store() -> bytes:
-    """As the first start of a server makes it; made once."""
-    with _folder() as folder:
-        path = Path(folder) / STORE
-        open_store(str(path)).close()
-        return path.read_bytes()
-
-
-def _folder() -> tempfile.TemporaryDirectory[str]:
-    base = str(IN_MEMORY) if IN_MEMORY.is_dir() else None
-    return tempfile.TemporaryDirectory(prefix="brouhaha-simulation-", dir=base)
-
-
 def simulate(plan: Plan) -> Outcome:
     """Carry out a plan. Raises `Violation`."""
-    with _folder() as folder:
+    with new_folder() as folder:
         return World(plan, Path(folder)).run()
 
 
@@ -97,7 +81,7 @@ class World:
         self.timeline = Timeline()
         self.disturbances = Disturbances(self.timeline)
         self.disk = Disk(folder, self.timeline, self.chance("disk"))
-        self.disk.store.write_bytes(_empty_store())
+        shelf().empty()
         self.laws = Laws(self.disk.ledger)
         settings = Settings(
             store=str(self.disk.store),
@@ -122,6 +106,7 @@ class World:
         self.likeness: dict[tuple[str, int], bytes] = {}  # of tables, when the server was killed
         self._trace = blake2b(digest_size=8)
         self._frames = 0
+        self._under_way: Player | None = None  # of whom it was seen last that a match is
 
     def chance(self, name: str) -> Random:
         return Random(f"{self.plan.seed} {name}")
@@ -142,6 +127,7 @@ class World:
                 return self._run()
             finally:
                 self.fleet.die()
+                self.disk.close()
 
     def _run(self) -> Outcome:
         for process in self.fleet.processes:
@@ -158,14 +144,16 @@ class World:
 
     def _until(self, done: Any, seconds: float, law: str = ENDS) -> None:
         """Step by step; whatever kills a server, it comes back."""
-        end = self.timeline.now + seconds
+        timeline, disk = self.timeline, self.disk
+        end = timeline.now + seconds
         while not done():
             try:
-                self.timeline.step()
-                self.disk.check_alive()
+                timeline.step()
+                if disk.kill_at is not None:
+                    disk.check_alive()
             except Killed:
                 self.kill(self.fleet.running())
-            if self.timeline.now > end or self.timeline.steps > MOST_STEPS:
+            if timeline.now > end or timeline.steps > MOST_STEPS:
                 raise Violation(law, f"not after {seconds} s: {self._standings()}")
 
     def _standings(self) -> list[dict[str, str]]:
@@ -198,14 +186,21 @@ class World:
 
     def _all_ended(self) -> bool:
         """No match is under way where there is anybody to play it."""
-        if not self.fleet.all_up:
-            return False
+        if self._under_way is not None and self._plays(self._under_way):
+            return False  # as after the step before
         for people in self.people:
-            players = [each for each in people if isinstance(each, Player) and not each.gone]
-            for table in self.fleet.tables(players[0].code) if players else ():
-                if table.state.status in ("playing", "paused"):
-                    return False
+            player = next(
+                (each for each in people if isinstance(each, Player) and not each.gone), None
+            )
+            if player is not None and self._plays(player):
+                self._under_way = player
+                return False
         return self._all_recovered()
+
+    def _plays(self, player: Player) -> bool:
+        return not player.gone and any(
+            table.state.status in ("playing", "paused") for table in self.fleet.tables(player.code)
+        )
 
     def _all_recovered(self) -> bool:
         return self.fleet.all_up and not any(
