@@ -8,7 +8,8 @@ so other work on the machine makes rounds longer, not costs.
 
 - hop: the same moves with sockets at the process that has the table, and at another one.
 - before: one process without a bus, beside the same of another revision of this project.
-- workers: what a move costs when sockets land on any of two processes, beside one process alone.
+- workers: what a move costs when sockets land on any of two workers, and are handed to the one that
+  has the table, beside one process alone.
 - writers: how many commits a second PostgreSQL takes from one to eight writers, with fsync.
 """
 
@@ -176,22 +177,27 @@ async def workers(folder: Path, tables: int, seconds: float) -> None:
     with engines() as (postgres, bus), ExitStack() as stack:
         alone = server(stack, folder, schema(postgres, "alone"))
         shared = schema(postgres, "shared")
-        two = [server(stack, folder, shared, bus) for _ in range(2)]
-        ports = [each.port for each in two]
-        load = Load(Random(1))
-        for owner in two:  # half of the tables at each, half of the sockets of each table at each
-            half = await filled(owner, ports, tables // 2)
-            load.tables += half.tables
-            for table in half.tables:
-                table.load = load
+        together = stack.enter_context(tempfile.TemporaryDirectory())
+        two = [server(stack, folder, shared, bus, BROUHAHA_SIBLINGS=together) for _ in range(2)]
         ways = [
             Way("one process, no bus", await filled(alone, [alone.port], tables), [alone]),
-            Way("two processes", load, two),
+            Way("two workers", await spread(two, tables), two),
         ]
         figures = await compare(ways, seconds)
         report(figures)
         one, both = (each.cost for each in figures.values())
-        print(f"two cores full of two processes are worth × {2 * one / both:.2f} one")
+        print(f"two cores full of two workers are worth × {2 * one / both:.2f} one")
+
+
+async def spread(two: list[ServerProcess], tables: int) -> Load:
+    """Half of the tables at each, half of the sockets of each table land at each."""
+    load = Load(Random(1))
+    for owner in two:
+        half = await filled(owner, [each.port for each in two], tables // 2)
+        load.tables += half.tables
+        for table in half.tables:
+            table.load = load
+    return load
 
 
 async def before(folder: Path, revision: str, tables: int, seconds: float) -> None:

@@ -162,7 +162,7 @@ class Brouhaha(Contestant):
         code = (await _post(http, "/api/tables", wanted))["code"]
         seats: list[BrouhahaPlayer] = table.seats  # type: ignore[assignment]
         for seat, name in zip(seats, NAMES, strict=True):
-            await seat.connect(port, "/ws")
+            await seat.connect(port, f"/ws?table={code}")
             _say(seat, type="hello", code=code, name=name)
             await seat.expect(b"welcome").wait()
         for seat in seats[1:]:

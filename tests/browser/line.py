@@ -19,7 +19,7 @@ class Line:
         self._is_cut = False
         self._line: WebSocketRoute | None = None
         self._held: list[Callable[[], None]] = []
-        page.route_web_socket(re.compile("/ws$"), self._carry)
+        page.route_web_socket(re.compile("/ws[?]table="), self._carry)
 
     def _carry(self, line: WebSocketRoute) -> None:
         if self._is_cut:

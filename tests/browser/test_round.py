@@ -267,7 +267,7 @@ def test_the_servers_last_word_is_a_page(house: House, notice: str, title: str) 
     def carry(line: WebSocketRoute) -> None:
         line.on_message(lambda _: line.send(f'{{"type": "notice", "code": "{notice}"}}'))
 
-    person.page.route_web_socket(re.compile("/ws$"), carry)
+    person.page.route_web_socket(re.compile("/ws[?]table="), carry)
     page = person.sit(house.open_table("now"))
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     expect(page.get_by_role("button", name="Reload")).to_have_count(int(notice == "new_version"))

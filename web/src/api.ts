@@ -105,7 +105,8 @@ export async function findHighlights(id: string, filter: Filter): Promise<Highli
   return (await call<MatchHighlights>(path)).highlights;
 }
 
-export function socketAddress(): string {
+/** `code`: of several processes, the one that has this table takes the socket. */
+export function socketAddress(code: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/ws`;
+  return `${scheme}://${location.host}/ws?table=${code}`;
 }

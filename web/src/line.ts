@@ -46,7 +46,10 @@ export class Line {
   #askedAt = 0;
   #lookedAt = performance.now();
 
-  constructor(readonly user: LineUser) {
+  constructor(
+    readonly user: LineUser,
+    readonly code: string,
+  ) {
     addEventListener('online', this.#hurry);
     addEventListener('offline', this.#drop);
     addEventListener('pagehide', this.#turned);
@@ -91,7 +94,7 @@ export class Line {
 
   #dial(): void {
     this.#giveUpAttempt();
-    const socket = new WebSocket(socketAddress());
+    const socket = new WebSocket(socketAddress(this.code));
     this.#attempt = socket;
     socket.onopen = () => this.#take(socket);
     socket.onmessage = (event) => this.#hear(socket, String(event.data));

@@ -20,7 +20,7 @@ export class ScriptedPlayer<G extends GameTypes> {
   #cues = new Set<ReturnType<typeof setTimeout>>();
 
   constructor(code: string, name: string, script: Script<G>) {
-    this.#socket = new WebSocket(socketAddress());
+    this.#socket = new WebSocket(socketAddress(code));
     this.#socket.onopen = () => this.#send({ type: 'hello', code, role: 'player', name, version: VERSION });
     this.#socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ClientOut, script);
   }

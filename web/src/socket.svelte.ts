@@ -102,15 +102,18 @@ export class TableLink implements Stage {
     this.#secret = secret;
     // Kept before it is asked for: if the line dies now, the seat is found again with it.
     if (secret && !seatToken(code)) rememberSeat(code, newToken());
-    this.#line = new Line({
-      opened: () => this.#hello(),
-      heard: (text) => this.#hear(JSON.parse(text) as ClientOut),
-      changed: (status) => (this.status = status),
-      overdue: () => {
-        this.#expire();
-        return this.#taps.overdue;
+    this.#line = new Line(
+      {
+        opened: () => this.#hello(),
+        heard: (text) => this.#hear(JSON.parse(text) as ClientOut),
+        changed: (status) => (this.status = status),
+        overdue: () => {
+          this.#expire();
+          return this.#taps.overdue;
+        },
       },
-    });
+      code,
+    );
   }
 
   get game(): string {

@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from aiohttp import web
@@ -64,6 +65,7 @@ from brouhaha.store import Row, Store, StoreDamaged, sqlite_path
 TRUSTED: Final = "plug-ins run as part of the server and of its pages: install what you trust"
 if TYPE_CHECKING:
     from brouhaha.server.cluster.cluster import Cluster
+    from brouhaha.server.cluster.siblings import Siblings
 
 EVERY_HOUR: Final = 3600.0
 SECONDS_TO_CHECKPOINT: Final = 10  # who reads the store meanwhile finds it no older
@@ -102,6 +104,7 @@ class Server:
             _cluster(settings, self.committer, self.reader, self.visitors) if settings.bus else None
         )
         self.finder = self.cluster.finder if self.cluster else DirectFinder(self.committer)
+        self.siblings = self._siblings()
         self.sockets = Sockets(self.committer, self.finder, self.visitors)
         self.tournaments = TournamentBook(self.reader, self.club_writer, settings.limits)
         self.director = TournamentDirector(
@@ -122,6 +125,14 @@ class Server:
         self.started = time.monotonic()
         self._chores: list[asyncio.Task[None]] = []
         self._stack = contextlib.ExitStack()
+
+    def _siblings(self) -> Siblings | None:
+        if self.cluster is None or not self.settings.siblings:
+            return None
+        from brouhaha.server.cluster.siblings import Siblings  # not on Windows
+
+        folder, cluster = Path(self.settings.siblings), self.cluster
+        return Siblings(folder, cluster.name, cluster.owner_elsewhere, self.metrics)
 
     def _match_finished(self) -> None:
         self.historian.wake()
@@ -178,6 +189,8 @@ class Server:
     async def listen(self, runner: web.AppRunner) -> None:
         """Let visitors in."""
         chores = await self.listener.listen(runner)
+        if self.siblings is not None and runner.server is not None:
+            self.siblings.begin(runner.server)
         self._chores += [asyncio.create_task(chore) for chore in chores]
 
     async def end(self) -> None:
@@ -185,6 +198,8 @@ class Server:
         for chore in self._chores:
             chore.cancel()
         self.feed.close()
+        if self.siblings is not None:
+            self.siblings.end()
         if self.cluster is not None:
             await self.cluster.hand_over()
         await self.sockets.close()
@@ -336,8 +351,9 @@ def _entries(store: Store, code: str) -> list[Row]:
 def application(server: Server, add: Addition | None = None) -> web.Application:
     """`add` puts in further routes, before the page's files, which have any other path."""
     limits = server.settings.limits
+    hand_on = [] if server.siblings is None else [server.siblings.hand_on]
     app = web.Application(
-        middlewares=[bound_heads, guard(server.visitors, server.metrics)],
+        middlewares=[bound_heads, *hand_on, guard(server.visitors, server.metrics)],
         client_max_size=limits.body_bytes,
     )
     app.on_response_prepare.append(add_headers(server.visitors))

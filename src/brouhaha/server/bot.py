@@ -69,8 +69,9 @@ class BotPlayer:
         pause = FIRST_PAUSE
         async with aiohttp.ClientSession() as session:
             while self.status is None:
+                there = {"table": self.code}  # of several processes, the one that has it answers
                 try:
-                    async with session.ws_connect(self.address) as socket:
+                    async with session.ws_connect(self.address, params=there) as socket:
                         await self.listen(socket)
                         pause = FIRST_PAUSE
                 except aiohttp.ClientError as error:

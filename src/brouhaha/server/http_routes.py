@@ -43,6 +43,7 @@ from brouhaha.server.http_types import (
     SheetNews,
     SheetQuery,
     SheetWish,
+    SocketQuery,
     TableInfo,
 )
 from brouhaha.server.route import Route
@@ -231,6 +232,7 @@ METRICS: Final = Route(
 SOCKET: Final = Route(
     "socket", "GET", "/ws", "The WebSocket of a table; see /api/wire.json.",
     None,
+    query=SocketQuery,
     refuses=(refusals.WRONG_ORIGIN, refusals.TOO_MANY_SOCKETS, refusals.SERVER_FULL),
     statuses=(101,),
 )  # fmt: skip

@@ -117,6 +117,13 @@ class FramesQuery(Struct, frozen=True, rename={"first": "from"}):
     first: Whole = 0
 
 
+class SocketQuery(Struct, frozen=True):
+    """The table's code: of several processes at this address, the one that has the table takes the
+    socket. Without it any of them does, and carries what is said."""
+
+    table: str = ""
+
+
 class HighlightsQuery(Struct, frozen=True):
     """How much of what players wrote is masked, as for a big screen."""
 

@@ -24,7 +24,8 @@ class Inflow(asyncio.Protocol):
 
     def __init__(self, inner: asyncio.Protocol, transport: asyncio.Transport, most: int) -> None:
         self._inner = inner
-        self._feed = inner.data_received
+        self._feed = self._feed_head
+        self.head = b""  # of the request that comes or is handled, with what came behind it
         self._transport = transport
         self._most = most  # bytes
         self._bounded = True  # a head or a socket's messages; a body has bounds of its own
@@ -33,16 +34,18 @@ class Inflow(asyncio.Protocol):
 
     def head_read(self) -> None:
         """A request is handled."""
-        self._bounded = False
+        self._bounded, self._feed = False, self._inner.data_received
 
     def next_head(self) -> None:
         self._bounded, self.came = True, 0
+        self._feed, self.head = self._feed_head, b""
 
     def is_socket(self, most: int) -> None:
         """From now on messages come in: so many bytes until one is read, at most. Whoever reads
         them sets `came` to 0."""
         self._bounded = self._is_socket = True
         self.came, self._most = 0, most
+        self.head = b""
 
     def data_received(self, data: bytes) -> None:
         self.came += len(data)
@@ -50,6 +53,10 @@ class Inflow(asyncio.Protocol):
             self._cut_off()
         else:
             self._feed(data)
+
+    def _feed_head(self, data: bytes) -> None:
+        self.head += data
+        self._inner.data_received(data)
 
     def _cut_off(self) -> None:
         if self._is_socket:
@@ -68,6 +75,7 @@ class Inflow(asyncio.Protocol):
         self._inner.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._feed = self._inner.data_received  # no cycle is left behind
         self._inner.connection_lost(exc)
 
 

@@ -64,12 +64,12 @@ class Listener:
         check_tls(settings)
         own = None if settings.tls in ("", SELF) else _own_context(settings)
         self._port = await _open(
-            runner, settings.host, settings.port, own, shared=settings.shared_port
+            runner, settings.host, settings.port, own, shared=bool(settings.siblings)
         )
         if settings.tls == SELF:
             context = tls.context_of_files(self._certificate(), None)
             self._secure_port = await _open(
-                runner, settings.host, settings.tls_port, context, shared=settings.shared_port
+                runner, settings.host, settings.tls_port, context, shared=bool(settings.siblings)
             )
             chores.append(self._keep_certificate(context))
         if settings.mdns and not settings.public_url and reachable(settings, self.listening):

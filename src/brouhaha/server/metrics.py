@@ -38,6 +38,7 @@ COUNTERS: Final = {
     "bad_frames": "frames that were no message, too big or too many",
     "frames_limited": "frames refused because a seat or an address had used up its budget",
     "sockets_opened": "sockets that were opened",
+    "sockets_handed_on": "sockets that went to the worker that has their table",
     "sockets_refused": "sockets that were not let in",
     "slow_readers": "sockets cut off because they did not read",
     "webhook_failures": "events that the webhook's address did not take",

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NUMBER",
         help="so many processes at this port, one for each core; with --bus",
     )
-    parser.add_argument("--shared-port", action="store_true", default=None, help=argparse.SUPPRESS)
+    parser.add_argument("--siblings", help=argparse.SUPPRESS)
     parser.add_argument(
         "--tls", metavar="FILE", help="serve https with this certificate; `self` makes one"
     )
@@ -119,7 +119,7 @@ async def _serve(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: Ctrl-C ends it there
             loop.add_signal_handler(number, stop.set)
-    if settings.shared_port:
+    if settings.siblings:
         _stop_with(os.getppid(), loop, stop)
     async with serving(settings) as (server, _):
         _spare_the_collector()

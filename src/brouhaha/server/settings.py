@@ -41,7 +41,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     store: str = ""  # a path or postgresql://…; empty: a file in the user's data folder
     bus: str = ""  # nats://a,b,c: servers through which other processes share these tables
     workers: Annotated[int, Meta(ge=1, le=64)] = 1  # processes at this port, with `bus`
-    shared_port: bool = False  # other processes of this machine listen at it too
+    siblings: str = ""  # a folder in which the processes that share the port find each other
     log: Style = "text"
     log_level: Level = "info"
     tls: str = ""  # a file with a certificate, or "self": one that is made here
@@ -87,7 +87,7 @@ FLAGS: Final = {  # of `brouhaha serve`
     "store": "--store",
     "bus": "--bus",
     "workers": "--workers",
-    "shared_port": "--shared-port",
+    "siblings": "--siblings",
     "tls": "--tls",
     "tls_key": "--tls-key",
     "tls_port": "--tls-port",

@@ -7,9 +7,11 @@ them one after the other, so that each can hand its tables to those that are lef
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -30,6 +32,7 @@ class Workers:
         if sys.platform == "win32":
             raise CommandFailed("--workers needs a system on which processes can share a port")
         self._arguments = arguments
+        self._folder = tempfile.mkdtemp(prefix="brouhaha")  # nobody else may enter it
         self._running = [self._start(worker) for worker in range(number)]
         self._stopping = False
 
@@ -42,11 +45,13 @@ class Workers:
             self._look()
         for process in self._running:
             _stop(process)
+        shutil.rmtree(self._folder, ignore_errors=True)
         return 0
 
     def _start(self, worker: int) -> subprocess.Popen[bytes]:
         """The first one alone says where the server is, and announces its name."""
-        more = ["--workers", "1", "--shared-port", *([] if worker == 0 else ["--no-mdns"])]
+        more = ["--workers", "1", "--siblings", self._folder]
+        more += [] if worker == 0 else ["--no-mdns"]
         command = [sys.executable, "-m", "brouhaha.cli", "serve", *self._arguments, *more]
         quiet = None if worker == 0 else subprocess.DEVNULL
         # A process group of its own: Ctrl-C is for us, and they are stopped one after the other.

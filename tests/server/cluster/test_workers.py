@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 
@@ -57,11 +58,30 @@ async def come_back(url: str, code: str, token: str) -> str:
     async with asyncio.timeout(SOON), aiohttp.ClientSession() as session:
         while True:
             try:
-                async with session.ws_connect(f"{url}/ws") as socket:
+                async with session.ws_connect(f"{url}/ws", params={"table": code}) as socket:
                     await hello(socket, code, token=token)
                     return str((await hear(socket, "table"))["seats"][0]["name"])
             except (aiohttp.ClientError, AssertionError, TypeError):
                 await asyncio.sleep(0.1)  # it is starting, or the table is moving
+
+
+async def all_sockets_are_at_the_owner(url: str, code: str, token: str) -> None:
+    """The kernel chooses who is asked, and in the end they are where their table is."""
+    async with AsyncExitStack() as stack, aiohttp.ClientSession() as session:
+        host, *screens = [
+            await stack.enter_async_context(session.ws_connect(f"{url}/ws?table={code}"))
+            for _ in range(6)
+        ]
+        await hello(host, code, token=token)
+        for screen in screens:
+            await hello(screen, code, role="spectator")
+        seen: set[tuple[int, int]] = set()
+        async with asyncio.timeout(SOON):
+            while len(seen) < 2:
+                async with aiohttp.ClientSession() as new, new.get(f"{url}/healthz") as answer:
+                    told = await answer.json()
+                seen.add((told["tables"], told["sockets"]))
+        assert seen == {(1, 6), (0, 0)}
 
 
 def test_workers_share_a_port_come_back_and_go_together(
@@ -79,6 +99,7 @@ def test_workers_share_a_port_come_back_and_go_together(
                 opened = await answer.json()
             for _ in range(6):  # the kernel chooses who is asked
                 assert await come_back(server.url, opened["code"], opened["token"]) == "Ana"
+            await all_sockets_are_at_the_owner(server.url, opened["code"], opened["token"])
             for worker in workers_of(parent):  # the owner is one of them
                 os.kill(worker, signal.SIGKILL)
                 await until(partial(replaced, parent, worker))

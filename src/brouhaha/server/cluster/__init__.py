@@ -10,6 +10,7 @@
 3. **Edge and owner** (`link`). A socket may land anywhere. Its process is the edge: limits, pings,
    distance. If the table is elsewhere, `remote_link` carries what is said to the owner, where a
    `remote_client` says it as a connection of its own would; the frames come back the same way.
+   Between workers of one machine the socket itself goes to the owner instead (`siblings`).
 4. **Nothing is missed silently** (`peers`). What two processes say to each other is numbered. After
    a gap, or silence, everybody who was connected through them comes again.
 5. **One cluster** (`reports`). Processes tell each other how many tables they have and what each

@@ -50,7 +50,7 @@ class Cluster:
         )
         self.room = Room(self.bus, self.name, committer, self.ownership, self._reports)
         self._links = Links()
-        owners = Owners(self.bus, self.ownership)
+        self._owners = owners = Owners(self.bus, self.ownership)
         self._here = TablesHere(committer, self.ownership, owners)
         self._clients = RemoteClients(self._here.find, committer.clock)
         self._peers = Peers(
@@ -81,6 +81,10 @@ class Cluster:
     def gauges(self) -> dict[str, float]:
         """For the metrics."""
         return {"bus_connected": self.bus.connected, "bus_sends_lost": self.bus.lost_sends}
+
+    async def owner_elsewhere(self, code: str) -> str | None:
+        """The process that has this table, if it is another one and answers at once."""
+        return None if self._here.knows(code) else await self._owners.named(code)
 
     async def hand_over(self) -> None:
         """Before the sockets are closed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Final, TypeVar
 
 import msgspec
@@ -11,11 +12,13 @@ from brouhaha.bus import Bus, BusError, NoAnswer, NobodyThere
 from brouhaha.server.cluster.messages import (
     NOT_HERE,
     NOT_UNDERSTOOD,
+    Find,
+    Located,
     Question,
     encode,
     table_subject,
 )
-from brouhaha.server.cluster.ownership import ANSWER_SECONDS, Ownership
+from brouhaha.server.cluster.ownership import ANSWER_SECONDS, SECOND_ANSWER_SECONDS, Ownership
 from brouhaha.server.link import ComeAgain
 
 T = TypeVar("T")
@@ -27,6 +30,15 @@ class Owners:
     def __init__(self, bus: Bus, ownership: Ownership) -> None:
         self._bus = bus
         self._ownership = ownership
+
+    async def named(self, code: str) -> str | None:
+        """The process that has this table, if it says so at once; nothing is claimed."""
+        question = encode(Find(None))
+        with suppress(BusError):
+            answer = await self._bus.ask(table_subject(code), question, SECOND_ANSWER_SECONDS)
+            if answer not in (NOT_HERE, NOT_UNDERSTOOD):
+                return msgspec.msgpack.decode(answer, type=Located).owner
+        return None
 
     async def ask(self, code: str, question: Question, kind: type[T]) -> T | None:
         """The owner's answer. None: it is here now, or there is no such table. Raises `ComeAgain`

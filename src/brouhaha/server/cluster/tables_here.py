@@ -30,6 +30,9 @@ class TablesHere(DirectFinder):
             return None
         return PartyLink(self, self._committer, table, recipient, token)
 
+    def knows(self, code: str) -> bool:
+        return code in self._tables
+
     async def look_anywhere(self, code: str) -> TableInfo | None:
         found = await self.look(code)
         if found is None:
