@@ -1,4 +1,4 @@
-"""For all tests: what Hypothesis remembers, and which of them are not traced for coverage.
+"""For all tests: the stores' places, what Hypothesis remembers, and what is not traced for coverage.
 
 Hypothesis remembers nothing from one run to the next. Faults are planted in the same laws that honest
 games keep; what failed with one game would be tried first with the next one, and nothing else. That
@@ -13,6 +13,28 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.store.fixtures import (
+    database,
+    kind,
+    new_url,
+    postgres,
+    sqlite_path,
+    store,
+    url,
+    url_of_kind,
+)
+
+__all__ = [
+    "database",
+    "kind",
+    "new_url",
+    "postgres",
+    "sqlite_path",
+    "store",
+    "url",
+    "url_of_kind",
+]
 
 settings.register_profile(
     "unhurried",

@@ -1,4 +1,4 @@
-"""The stores' own fixtures, and an archive of matches that bots played under people's names."""
+"""An archive of matches that bots played under people's names."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ import pytest
 
 from brouhaha.lab.archive import archived, play
 from brouhaha.store import ArchivedMatch
-from tests.store.conftest import database, kind, new_url, postgres, store, url, url_of_kind
-
-__all__ = ["database", "kind", "new_url", "postgres", "store", "url", "url_of_kind"]
 
 NOON = 1_763_380_800_000  # 2025-11-17 12:00 UTC
 HOUR = 3_600_000

@@ -1,13 +1,9 @@
-"""The stores' own fixtures: a file, and a real PostgreSQL."""
+"""For tests of servers that run in the process of the test."""
 
 import logging
 from collections.abc import Iterator
 
 import pytest
-
-from tests.store.conftest import kind, new_url, postgres, url, url_of_kind
-
-__all__ = ["kind", "new_url", "postgres", "url", "url_of_kind"]
 
 
 @pytest.fixture(autouse=True)

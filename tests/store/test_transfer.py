@@ -20,7 +20,7 @@ from brouhaha.store import (
     open_store,
 )
 from brouhaha.store.schema import COLUMNS
-from tests.store.conftest import KINDS
+from tests.store.fixtures import KINDS
 from tests.store.samples import match, rows
 
 

@@ -15,12 +15,10 @@ from brouhaha.games import find
 from brouhaha.games.nimble.game import NimbleGame
 from brouhaha.store import open_store
 from brouhaha.table import entries, wire
-from tests.store.conftest import kind, new_url, postgres, url, url_of_kind
 from tests.table.fake_link import Client, Link
 from tests.table.test_races import far_apart, tap
 from tests.table.test_restore import lasting
 
-__all__ = ["kind", "new_url", "postgres", "url", "url_of_kind"]
 NO_CLOCKS = {"countdown": 0, "round": 0, "check": 0}
 
 

@@ -7,10 +7,6 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.bus.nats_servers import running_nats, urls
-from tests.server.conftest import logging_as_before
-from tests.store.conftest import postgres, url_of_kind
-
-__all__ = ["logging_as_before", "postgres", "url_of_kind"]
 
 
 @pytest.fixture(scope="session")

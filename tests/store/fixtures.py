@@ -1,4 +1,8 @@
-"""Every test that asks for `url` or `new_url` runs on SQLite and on a real PostgreSQL."""
+"""Every test that asks for `url` or `new_url` runs on SQLite and on a real PostgreSQL.
+
+`tests/conftest.py` has them for all folders: a fixture that two folders import is two fixtures to pytest, and
+each would start a PostgreSQL of its own.
+"""
 
 from __future__ import annotations
 
