@@ -24,9 +24,8 @@ from brouhaha.server.recovery import Recovery
 from brouhaha.store import StoreError
 from brouhaha.store import log as store_log
 from brouhaha.table import Send, presence, tokens
-from brouhaha.table.frames import PLAYERS_PART
+from brouhaha.table.frames import players_end
 from brouhaha.table.outbox import Outbox
-from brouhaha.table.wire import encode
 from tests.simulation import (
     laws,
     ledger,
@@ -228,7 +227,7 @@ def those_who_watch_see_a_hand(patch: Patch) -> None:
         everybody = list(clients)
         players = [client for client in everybody if client.player is not None]
         update(self, players, match, common, masked, effects)
-        hand = PLAYERS_PART % (encode(match.game.private(match.state, 0)), 0)
+        hand = players_end(match.game.private(match.state, 0), 0)
         effects += [Send(each.conn, masked + hand) for each in everybody if each.player is None]
 
     patch.setattr(Outbox, "_update", shown)

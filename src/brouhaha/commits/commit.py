@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from brouhaha.store import ArchivedMatch, Commit, Row
 from brouhaha.table import FinishedMatch, Table, TableCommit
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True, gc=False):
     """One table's part of a commit."""
 
     table: Table
@@ -22,7 +23,8 @@ def commit_of(parts: Iterable[Part], at: int) -> Commit | None:
     finished: list[ArchivedMatch] = []
     closed: list[tuple[str, int]] = []
     together: list[tuple[str, str]] = []
-    for _, part in parts:
+    for each in parts:
+        part = each.commit
         for entry, payload in enumerate(part.entries, part.first):
             rows.append(Row(part.code, entry, payload, at))
         for match in part.finished:

@@ -13,10 +13,15 @@ from math import ceil
 class Clock:
     def __init__(self, haste: float = 1.0) -> None:
         self._haste = haste
+        self._a_second = 1000 * haste  # of the world, in ms
 
     def now(self) -> float:
         """Milliseconds on the tables' line, with decimals."""
-        return time.monotonic() * 1000 * self._haste
+        return time.monotonic() * self._a_second
+
+    def at(self, seconds: float) -> float:
+        """The same for a moment of `time.monotonic()`."""
+        return seconds * self._a_second
 
     def seconds_until(self, moment: float) -> float:
         """How long to sleep until that moment of the tables' line; 0 if it has passed.

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
-from typing import ParamSpec, Protocol
+from typing import Protocol, TypeVarTuple
 
 from brouhaha.commits import CommitLog, Part, StoreWorker, commit_of
 from brouhaha.engine.errors import CRASHES, Rejected
@@ -30,7 +30,7 @@ from brouhaha.store import Fenced, StoreError, TablesRefused
 from brouhaha.table import Close, Effect, Later, Measure, Send, Table, TableCommit
 from brouhaha.table.commit import Conn
 
-P = ParamSpec("P")
+Ts = TypeVarTuple("Ts")
 
 
 class Neighbours(Protocol):
@@ -94,22 +94,20 @@ class Committer:
         """Is there a table with this code, or will there be again?"""
         return code in self._tables or self.recovery.is_under_way(code)
 
-    def run(self, table: Table, call: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+    def run(self, table: Table, call: Callable[[*Ts], None], *args: *Ts) -> None:
         """Call a method of a table. A fault there does not become the other tables'."""
         try:
-            call(*args, **kwargs)
+            call(*args)
         except CRASHES as error:
             self._fault(table, error)
         else:
             self._follow_up(table)
 
-    def run_together(
-        self, tables: list[Table], call: Callable[P, None], *args: P.args, **kwargs: P.kwargs
-    ) -> None:
+    def run_together(self, tables: list[Table], call: Callable[[*Ts], None], *args: *Ts) -> None:
         """The same for what changes several tables: all of them, in one commit, or none. What it
         refuses (`Rejected`) has changed nothing."""
         try:
-            call(*args, **kwargs)
+            call(*args)
         except Rejected:
             raise
         except CRASHES as error:
@@ -124,9 +122,10 @@ class Committer:
         code, wakes_at = table.state.code, table.wakes_at
         if self._tables.get(code) is not table:
             return  # it was dropped: what it does now has not happened
-        if table.dirty:
+        if table.outbox.dirty:
             self._dirty[code] = table
-            self._plan()
+            if self._planned is None:
+                self._plan()
         # An alarm that rings too early is set again when it rings, so most are never moved.
         if wakes_at is not None and wakes_at < self._alarms.set_for.get(code, inf):
             self._alarms.set(code, wakes_at, self._wake)
@@ -151,9 +150,11 @@ class Committer:
     # Log, then tell
 
     def _plan(self) -> None:
+        """The next commit: as soon as the loop has read what has come in by now."""
         if self._under_way or self._planned is not None:
             return
-        wait = self._began + self.settings.gather_ms / 1000 - time.monotonic()
+        gather = self.settings.gather_ms / 1000
+        wait = self._began + gather - time.monotonic() if gather else 0.0
         if wait > 0:
             self._planned = self._loop.call_later(wait, self._commit)
         else:
@@ -193,7 +194,7 @@ class Committer:
 
     def _without_parted(self, parts: list[Part], failed: set[str]) -> list[Part]:
         """Without what was to be written with a table that has failed: it goes back to the log."""
-        parted = {part.code for _, part in parts if part.written_with in failed}
+        parted = {part.commit.code for part in parts if part.commit.written_with in failed}
         for code in sorted(parted):
             self._send_back(code)
         return [part for part in parts if part.commit.code not in parted]
@@ -208,7 +209,8 @@ class Committer:
 
     def _tell(self, parts: list[Part]) -> None:
         now, counts = self.clock.now(), self.metrics.counts
-        for table, part in parts:
+        for each in parts:
+            table, part = each.table, each.commit
             if self._tables.get(part.code) is not table:
                 continue  # it was dropped meanwhile
             counts["entries_written"] += len(part.entries)
@@ -269,7 +271,7 @@ class Committer:
             lost = set(error.tables)
             _log_refused(error, logging.WARNING)
         else:
-            lost = {part.code for _, part in parts if part.entries}
+            lost = {part.commit.code for part in parts if part.commit.entries}
             logs.trouble("commit_failed", error, tables=len(lost))
         for code in sorted(lost):
             self._send_back(code)

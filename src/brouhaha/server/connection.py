@@ -39,6 +39,9 @@ TEXT, PING, PONG = 0x81, 0x89, 0x8A  # a whole frame of each kind
 CLOSE_CODES: Final = {"left": 1000, "restarting": 1012}
 MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
 BEAT: Final = wire.encode(wire.ClientOutBeat())
+NOT_FOR_THE_TABLE: Final = frozenset(
+    (wire.ClientInBeat, wire.ClientInMeasured, wire.ClientInTwoTables, wire.ClientInOneTable)
+)
 HEX: Final = re.compile("[0-9a-f]{16}")
 SLOW_BYTES: Final = 16_384  # unsent: less is only on its way
 FIRST_BYTES: Final = 200  # of a hello
@@ -134,12 +137,12 @@ class Connection:
             self._hear_no_more(text)
             return
         self._metrics.counts["frames_in"] += 1
-        link = self.link
-        over = self._meter.heard(text, link, now)
-        if self._meter.turn > now:
+        link, meter = self.link, self._meter
+        over = meter.heard(text, link, now)
+        if meter.turn > now:
             self._socket.queue.busy = True  # the next one waits for its turn
         if over is not None:
-            self._refuse_too_fast(text, by_itself=over is self._meter.budget)
+            self._refuse_too_fast(text, by_itself=over is meter.budget)
             return
         if text.count(b"[") + text.count(b"{") > DEEPEST and is_deep(text):
             self._heard_nonsense(TOO_DEEP, now)
@@ -151,17 +154,23 @@ class Connection:
             return
         if link is None:
             self._first(message)
-        elif type(message) is wire.ClientInBeat:
+        elif type(message) in NOT_FOR_THE_TABLE:
+            self._answer(link, message)
+        else:
+            weight = link.weight
+            before = weight.log_bytes
+            link.say(message, self._clock.at(now))
+            # A short message may make a long entry: what has to be kept is paid for as it is.
+            meter.unpaid_bytes += weight.log_bytes - before
+
+    def _answer(self, link: Link, message: wire.ClientIn) -> None:
+        """What the edge answers itself: about the line, or about more than one table."""
+        if type(message) is wire.ClientInBeat:
             self._answer_beat(link, message)
         elif type(message) is wire.ClientInMeasured:
             self._heard_measured(link, message)
         elif isinstance(message, PartyWish):
             self._change_party(link, message)
-        else:
-            before = link.weight.log_bytes
-            link.say(message, self._clock.now())
-            # A short message may make a long entry: what has to be kept is paid for as it is.
-            self._meter.unpaid_bytes += link.weight.log_bytes - before
 
     def _hear_no_more(self, text: bytes) -> None:
         """It was told to go. Some frames may have been on their way; a flood is not read."""

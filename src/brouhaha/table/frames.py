@@ -30,8 +30,6 @@ from brouhaha.table.wire import (
     encode,
 )
 
-PLAYERS_PART: Final = b',"private":%b,"heard":%d}'  # the end of an update, for a seat
-WATCHERS_PART: Final = b',"private":null,"heard":null}'
 MOST_BYTES: Final = 1_000_000  # of an update: of ours nimble's is the largest, 1.5 kB
 
 
@@ -47,6 +45,19 @@ class _CommonUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="update",
     public: Any
     events: list[Event]
     result: Any
+
+
+class _OwnEnd(msgspec.Struct, frozen=True, gc=False):
+    """The rest of a `ClientOutUpdate`: what is one seat's own; of who watches, nothing."""
+
+    private: Any
+    heard: int | None
+
+
+class _DevicesEnd(_OwnEnd, frozen=True, gc=False):
+    """The same for a device with several seats."""
+
+    also: list[OwnPart]
 
 
 class _CommonTable(msgspec.Struct, frozen=True, tag_field="type", tag="table", gc=False):
@@ -83,6 +94,17 @@ def common_update(
     if len(frame) > MOST_BYTES:
         raise TooMuchToTell(f"an update of {len(frame)} bytes")
     return frame
+
+
+def players_end(private: Any, heard: int) -> bytes:
+    """The end of an update for a seat: `heard` is the highest id of a move that came from it."""
+    end = encode(_OwnEnd(private, heard))
+    if len(end) > MOST_BYTES:
+        raise TooMuchToTell(f"a private view of {len(end)} bytes")
+    return b"," + end[1:]
+
+
+WATCHERS_END: Final = b"," + encode(_OwnEnd(None, None))[1:]
 
 
 def with_race(update: bytes, race: Reckoning) -> bytes:
@@ -134,17 +156,20 @@ def clients_table(common: bytes, seats: list[int], removed: list[str], door: lis
     return common + b',"you":%b,"removed":%b,"door":%b,"also":%b}' % own
 
 
-def devices_part(match: AnyMatch, seats: list[int], heard: list[int]) -> bytes:
+def devices_end(match: AnyMatch, seats: list[int], heard: list[int]) -> bytes:
     """The end of an update for a device with several seats: the first one's part, and the others'.
     Who waits has none. `heard` by seat: the highest id of a move."""
-    playing = [seat for seat in seats if seat < match.seats]
-    private = {seat: encode(match.game.private(match.state, seat)) for seat in playing}
-    also = [OwnPart(seat, Raw(private[seat]), heard[seat]) for seat in playing if seat != seats[0]]
-    if seats[0] in private:
-        first = PLAYERS_PART % (private[seats[0]], heard[seats[0]])
+    first, private, state = seats[0], match.game.private, match.state
+    also = [
+        OwnPart(seat, Raw(encode(private(state, seat))), heard[seat])
+        for seat in seats[1:]
+        if seat < match.seats
+    ]
+    if first < match.seats:
+        end = _DevicesEnd(private(state, first), heard[first], also)
     else:
-        first = WATCHERS_PART
-    return first[:-1] + b',"also":%b}' % encode(also)
+        end = _DevicesEnd(None, None, also)
+    return b"," + encode(end)[1:]
 
 
 def refusal(

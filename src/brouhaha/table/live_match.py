@@ -268,7 +268,9 @@ class LiveMatch:
                 self.queue.first.until = None  # who could contest it may have changed
             if move.contested:
                 self._races[seat] = Race(move, self._seq, race is not None and race.among > 1)
-            arrived, acted = round(move.arrived - origin, 1), round(move.acted - origin, 1)
+            # Tenths of a ms. (`round` to a decimal takes as long as the rules of the move.)
+            arrived = int((move.arrived - origin) * 10 + 0.5) / 10
+            acted = int((move.acted - origin) * 10 + 0.5) / 10
             entry = Played(at, seat, move.action, arrived, acted, move.id, race or UNSET)
             if race is not None:
                 self.reckonings[len(match.entries) - 1] = race

@@ -26,6 +26,7 @@ from brouhaha.table.commit import (
     TableCommit,
 )
 from brouhaha.table.entries import Played, Started, TableEntry, Ticked
+from brouhaha.table.frames import WATCHERS_END, players_end
 from brouhaha.table.live_match import LiveMatch, SentUpdate
 from brouhaha.table.presence import Client
 from brouhaha.table.seating import Seating
@@ -190,9 +191,10 @@ class Outbox:
 
     def sent(self, seq: int) -> SentUpdate | None:
         """An update that went out; None: not from here, but perhaps before a restart."""
-        if self._first_seq <= seq < self._matchs_first_seq:
+        sent = self._sent.get(seq) if seq >= self._matchs_first_seq else None
+        if sent is None and self._first_seq <= seq <= self.seq:
             return LONG_AGO
-        return self._sent.get(seq, LONG_AGO if self._first_seq <= seq <= self.seq else None)
+        return sent
 
     def told(self, seq: int) -> list[Event]:
         """What everybody heard with this update, if it is one of the last."""
@@ -253,7 +255,7 @@ class Outbox:
         self._recent.append((seq, events))
         screened = seating.watchers > 0 and self._state.policy.filter != "off"
         if self._match_changed:
-            old = list(seating.clients.values())
+            old: Iterable[Client] = seating.clients.values()
             if fresh:
                 old = [client for client in old if client not in fresh]
             common = masked = frames.common_update(match, public, seq, at, events)
@@ -298,16 +300,13 @@ class Outbox:
         for client in clients:
             player = client.player
             if player is None:
-                frame = masked + frames.WATCHERS_PART
+                frame = masked + WATCHERS_END
             elif client.others:
                 held = [player.seat for player in client.players]
-                frame = common + frames.devices_part(match, held, [seat.heard for seat in seats])
-            elif player.seat >= match.seats:
-                frame = common + frames.WATCHERS_PART
-            else:
+                frame = common + frames.devices_end(match, held, [seat.heard for seat in seats])
+            elif player.seat < match.seats:
                 seat = player.seat
-                own = frames.PLAYERS_PART % (encode(private(state, seat)), seats[seat].heard)
-                if len(own) > frames.MOST_BYTES:
-                    raise frames.TooMuchToTell(f"a private view of {len(own)} bytes")
-                frame = common + own
+                frame = common + players_end(private(state, seat), seats[seat].heard)
+            else:
+                frame = common + WATCHERS_END
             effects.append(Send(client.conn, frame))
