@@ -64,8 +64,15 @@ class Postgres:
 
     def stop(self) -> None:
         """A "fast shutdown": whoever is connected is cut off."""
+        self._end(signal.SIGINT)
+
+    def crash(self) -> None:
+        """In the middle of whatever it does: the next start recovers from its log."""
+        self._end(signal.SIGQUIT)
+
+    def _end(self, number: signal.Signals) -> None:
         if self._server is not None:
-            self._server.send_signal(signal.SIGINT)
+            self._server.send_signal(number)
             self._server.wait(STARTS_WITHIN)
             self._server = None
 

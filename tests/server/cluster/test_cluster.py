@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import pytest
@@ -11,7 +11,9 @@ import pytest
 from brouhaha import games
 from brouhaha.server.link import ComeAgain
 from brouhaha.table import Table
+from tests.server.cluster.checker import check_what_was_shown
 from tests.server.cluster.houses import houses, owners
+from tests.server.cluster.roaming import RoamingGuest, seated
 from tests.server.guests import HASTE, SOON, Guest, Watcher, all_ready, hear, hello, run
 from tests.server.test_play import SHORT
 
@@ -203,5 +205,75 @@ def test_a_device_with_several_seats_plays_at_a_table_in_another_process(
                 assert [one["heard"] for one in welcome["also"]] == [0, 1]
                 assert (await hear(socket, "update"))["also"] == update["also"]
             assert owners(servers, code) == [0]
+
+    run(scenario())
+
+
+def test_who_says_hello_at_three_processes_at_once_has_one_seat_and_one_line(
+    store: str, nats: str
+) -> None:
+    """A newcomer whose page dials again and again, and somebody who comes back."""
+
+    async def scenario() -> None:
+        async with houses(3, store, nats) as servers:
+            opened = await servers[0].open(name="Ana")
+            code = opened["code"]
+            for who in ({"token": opened["token"]}, {"name": "Bo", "token": "own" * 11}):
+                async with AsyncExitStack() as stack:
+                    lines = [await stack.enter_async_context(server.socket()) for server in servers]
+                    for line in lines:
+                        await line.send_json({"type": "hello", "code": code, **who})
+                    ends = await asyncio.gather(*(replaced(line) for line in lines))
+                    assert sorted(ends) == [False, True, True]
+            table = servers[0].server.registry.tables[code]
+            assert [seat.name for seat in table.state.seats] == ["Ana", "Bo"]
+
+    async def replaced(line: Any) -> bool:
+        """Until it is told so, or is answered a while later."""
+        while True:
+            message = (await asyncio.wait_for(line.receive(), SOON)).json()
+            if message["type"] == "notice":
+                return bool(message["code"] == "replaced")
+            if message["type"] == "welcome":
+                asyncio.get_running_loop().call_later(1.0, ask_for_life, line)
+            if message["type"] == "beat":
+                return False
+
+    def ask_for_life(line: Any) -> None:
+        errands.append(asyncio.create_task(line.send_json({"type": "beat"})))
+
+    errands: list[asyncio.Task[None]] = []
+    run(scenario())
+
+
+def test_a_full_table_that_moves_about_while_races_are_open_loses_nothing(
+    store: str, nats: str
+) -> None:
+    """Whoever fetches it has it; taps that wait in a race are made again by those who made them."""
+
+    async def scenario() -> None:
+        async with houses(3, store, nats, haste=40.0) as servers:
+            code = (await servers[0].open("nimble", options={"round": 60}))["code"]
+            urls, guests = [server.url for server in servers], list[RoamingGuest]()
+            await seated(urls, code, 4, 40.0, guests)
+            moves = 0
+            while not all(guest.ended.is_set() for guest in guests):
+                told = [len(guest.told_at) for guest in guests]
+                there = servers[(moves + 1) % 3].server.cluster
+                assert there is not None
+                with suppress(ComeAgain):
+                    await there.ownership.fetch(code)
+                    moves += 1
+                async with asyncio.timeout(SOON):
+                    while any(
+                        len(guest.told_at) == before and not guest.ended.is_set()
+                        for guest, before in zip(guests, told, strict=True)
+                    ):
+                        await asyncio.sleep(0.01)
+            for guest in guests:
+                await guest.go()
+                assert not guest.heard("error")
+            assert moves > 2
+            assert check_what_was_shown(store, [guests]) > 0
 
     run(scenario())
