@@ -22,9 +22,16 @@ HOSTING = Path(__file__).parents[1] / "docs" / "hosting.md"
 
 
 def composed(folder: Path) -> list[str]:
-    """`docker compose`, or the program of that name as it used to be."""
-    program = ["docker-compose"] if shutil.which("docker-compose") else ["docker", "compose"]
+    """`docker compose` where docker has it, else the program of that name as it used to be."""
+    program = ["docker", "compose"] if _docker_composes() else ["docker-compose"]
     return [*program, "--file", str(DEPLOY / "compose.yaml"), "config", "--quiet"]
+
+
+def _docker_composes() -> bool:
+    """It is a plug-in of docker's, which not every docker has."""
+    asked = ["docker", "compose", "version"]
+    found = shutil.which("docker") is not None
+    return found and subprocess.run(asked, capture_output=True).returncode == 0
 
 
 def balancer(folder: Path) -> list[str]:

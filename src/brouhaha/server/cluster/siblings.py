@@ -80,7 +80,9 @@ class Siblings:
 
     def _give(self, transport: asyncio.Transport, request: web.Request, owner: str) -> bool:
         inflow, line = inflow_of(request), transport.get_extra_info("socket")
-        if inflow is None or not inflow.head or line is None or transport.is_closing():
+        if inflow is None or line is None or transport.is_closing():
+            return False
+        if not 0 < len(inflow.head) <= MOST:
             return False
         rights = socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [line.fileno()])
         try:
