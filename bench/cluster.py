@@ -1,11 +1,14 @@
 """What does it cost to be several processes? See cluster.md.
 
-    python bench/cluster.py [hop] [before REVISION] [workers] [writers] [--tables 60] [--seconds 4]
+    python bench/cluster.py [bus] [hop] [before REVISION] [workers] [writers] [--tables 60]
+        [--seconds 4]
 
 All servers (and NATS and PostgreSQL) share one core; the load is this process, on the other. What
 is compared is measured in one run, by turns. CPU time is the scheduler's own count of each process,
 so other work on the machine makes rounds longer, not costs.
 
+- bus: one move's way to the owner and its four frames' way back, over NATS alone, beside the way
+  that the client library would take; both ends are this process.
 - hop: the same moves with sockets at the process that has the table, and at another one.
 - before: one process without a bus, beside the same of another revision of this project.
 - workers: what a move costs when sockets land on any of two workers, and are handed to the one that
@@ -48,6 +51,8 @@ from bench.server_bench.process import (
     running,
     take_the_other_core,
 )
+from brouhaha.bus import Bus
+from brouhaha.server.cluster.messages import Batch, Said, Told, encode
 from brouhaha.store import Row, open_store
 from tests.bus.nats_servers import running_nats, urls
 from tests.store.throwaway_postgres import running_postgres
@@ -161,6 +166,52 @@ def schema(postgres: str, name: str) -> str:
     return f"{postgres}&options=-csearch_path%3D{name}"
 
 
+class Line(NamedTuple):
+    """There and back over NATS, one after the other."""
+
+    cost: float  # µs of CPU time, both ends
+    p50: float  # ms
+    p99: float
+
+
+async def bus(rounds: int = 3000) -> None:
+    """By turns, in one run."""
+    with running_nats() as nats:
+        ways: dict[str, list[Line]] = {"the library's way": [], "ours": []}
+        for _ in range(ROUNDS):
+            for name in ways:
+                ways[name].append(await there_and_back(urls(nats), rounds, ours=name == "ours"))
+    print("| way | CPU, µs there and back | p50 ms | p99 ms |\n| --- | ---: | ---: | ---: |")
+    for name, lines in ways.items():
+        cost, p50, p99 = (median(figures) for figures in zip(*lines, strict=True))
+        print(f"| {name} | {cost:.0f} | {p50:.2f} | {p99:.2f} |")
+
+
+async def there_and_back(servers: str, rounds: int, *, ours: bool) -> Line:
+    edge, owner = Bus(servers, "edge"), Bus(servers, "owner")
+    move = encode(Batch("edge", 1, [Said(1, b'{"type":"act",%b}' % PAYLOAD)]))
+    told = encode(Batch("owner", 1, [Told([conn], bytes(650)) for conn in range(SEATS)]))
+    came, took = asyncio.Event(), list[float]()
+    for each, hears in ((edge, lambda _: came.set()), (owner, lambda _: owner.send("edge", told))):
+        await each.connect()
+        if ours:
+            await each.follow(each._name, hears)
+        else:
+            each._client.write_now = lambda *_: False  # type: ignore[method-assign]
+            await each.listen(each._name, hears)
+    before = time.process_time()
+    for _ in range(rounds):
+        began = time.perf_counter()
+        came.clear()
+        edge.send("owner", move, "lost")
+        await came.wait()
+        took.append(time.perf_counter() - began)
+    cost = (time.process_time() - before) / rounds * 1e6
+    for each in (edge, owner):
+        await each.close()
+    return Line(cost, quantile(took, 0.5), quantile(took, 0.99))
+
+
 async def hop(folder: Path, tables: int, seconds: float) -> None:
     with engines() as (postgres, bus), ExitStack() as stack:
         alone = server(stack, folder, schema(postgres, "alone"))
@@ -256,7 +307,7 @@ def write(url: str, number: int, seconds: float) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("parts", nargs="*", default=["hop", "workers", "writers"])
+    parser.add_argument("parts", nargs="*", default=["bus", "hop", "workers", "writers"])
     parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=4.0, help="of each measurement")
     asked = parser.parse_args()
@@ -265,6 +316,8 @@ def main() -> None:
     take_the_other_core()
     with tempfile.TemporaryDirectory() as folder, kept_awake():
         sizes = asked.tables, asked.seconds
+        if "bus" in asked.parts:
+            uvloop.run(bus())
         if "hop" in asked.parts:
             uvloop.run(hop(Path(folder), *sizes))
         if "workers" in asked.parts:

@@ -277,3 +277,37 @@ def test_a_full_table_that_moves_about_while_races_are_open_loses_nothing(
             assert check_what_was_shown(store, [guests]) > 0
 
     run(scenario())
+
+
+def test_an_edge_that_dies_with_some_of_a_devices_seats_takes_only_those(
+    store: str, nats: str
+) -> None:
+    """One of three at a tablet has gone over to a phone, which is at another process."""
+
+    async def scenario() -> None:
+        async with houses(3, store, nats) as servers:
+            code = (await servers[0].open("nono"))["code"]
+            async with servers[1].socket() as tablet, servers[2].socket() as phone:
+                first = (await hello(tablet, code, name="Ana"))["token"]
+                others = []
+                for name in ("Bo", "Cy"):
+                    await tablet.send_json({"type": "sit", "name": name})
+                    others.append((await hear(tablet, "seated"))["held"]["token"])
+                assert (await hello(phone, code, token=others[1]))["seat"] == 2
+                owner, edge = (server.server.cluster for server in servers[:2])
+                assert owner is not None
+                assert edge is not None
+                owner._peers._forget(edge.name)  # NATS knows of nobody under its name
+                assert await connected(phone, [False, False, True])
+                async with servers[2].socket() as again:
+                    welcome = await hello(again, code, token=first, also=others[:1])
+                    assert [one["seat"] for one in welcome["also"]] == [1]
+                    assert await connected(phone, [True, True, True])
+
+    async def connected(socket: Any, wanted: list[bool]) -> bool:
+        async with asyncio.timeout(SOON):
+            while [seat["connected"] for seat in (await hear(socket, "table"))["seats"]] != wanted:
+                pass
+        return True
+
+    run(scenario())
