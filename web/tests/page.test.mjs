@@ -334,6 +334,39 @@ test('a story goes on by itself, can be skipped, and can be told again', async (
   mock.timers.reset();
 });
 
+test('a sound wakes the audio up, and a rest after the last one puts it to sleep', async () => {
+  const heard = [];
+  const value = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
+  const node = { connect: () => node, start: () => {}, stop: () => {}, frequency: value, gain: value };
+  class CardboardAudio {
+    currentTime = 0;
+    createOscillator = () => node;
+    createGain = () => node;
+    resume = () => heard.push('awake');
+    suspend = () => heard.push('asleep');
+  }
+  globalThis.AudioContext = CardboardAudio;
+  navigator.userActivation = { hasBeenActive: true };
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const { sound } = await load('/src/feel/sound.ts');
+  const play = (name) => {
+    sound(name);
+    frames.splice(0).forEach((draw) => draw(0));
+    mock.timers.tick(1);
+  };
+  play('fanfare'); // it lasts 0.77 s
+  mock.timers.tick(3000);
+  play('deal');
+  mock.timers.tick(3000);
+  assert.deepEqual(heard, ['awake', 'awake']);
+  mock.timers.tick(100);
+  assert.deepEqual(heard, ['awake', 'awake', 'asleep']);
+  play('deal');
+  assert.equal(heard.at(-1), 'awake');
+  mock.timers.reset();
+  delete navigator.userActivation;
+});
+
 test('a code of wide letters is set smaller, so that it fits where others do', () => {
   // as wide as they were measured in the poster's type, in em
   const measured = { W: 0.722, M: 0.688, X: 0.5, K: 0.5 };

@@ -1,4 +1,5 @@
 // Short sounds, synthesised. One switch; nothing is loaded. Browsers allow sound after a first tap.
+// An AudioContext computes silence without end: between sounds it is put to sleep, which saves a phone's battery.
 import { settings } from '../settings.svelte';
 
 type Note = {
@@ -32,7 +33,11 @@ const SOUNDS = {
 
 export type Sound = keyof typeof SOUNDS;
 
+/** After the last note: who taps on hears the next sound without the moment that waking up takes. */
+const REST_MS = 3000;
+
 let context: AudioContext | undefined;
+let resting: ReturnType<typeof setTimeout> | undefined;
 
 function play(audio: AudioContext, note: Note): void {
   const start = audio.currentTime + (note.at ?? 0);
@@ -50,13 +55,17 @@ function play(audio: AudioContext, note: Note): void {
 }
 
 /** After the next paint: what a tap changed is seen first, and nobody hears a frame's delay. */
-const afterPaint = (act: () => void): number => requestAnimationFrame(() => setTimeout(act));
+const afterPaint = (act: () => void): number => requestAnimationFrame(() => setTimeout(act, 0));
 
 export function sound(name: Sound): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   afterPaint(() => {
-    context ??= new AudioContext();
-    void context.resume();
-    for (const note of SOUNDS[name]) play(context, note);
+    const audio = (context ??= new AudioContext());
+    const notes: Note[] = SOUNDS[name];
+    void audio.resume();
+    for (const note of notes) play(audio, note);
+    const lasts = Math.max(...notes.map((note) => (note.at ?? 0) + note.for));
+    clearTimeout(resting);
+    resting = setTimeout(() => void audio.suspend(), lasts * 1000 + REST_MS);
   });
 }
