@@ -39,7 +39,8 @@ from brouhaha.store import ArchivedMatch, Store, back_up, matches, open_store
 from brouhaha.table.commit import RacedLog
 from tests.server.guests import HASTE, Guest, house
 from tests.store.throwaway_postgres import running_postgres
-from tools.house import PHONE, browsing
+from tools.house import browsing
+from tools.windows import PHONE
 
 PEOPLE: Final = [f"{name} {number}" for number in range(50) for name in (
     "Ana", "Bo", "Çelik", "Di", "Ève", "Fay", "Gus", "Hal", "Ida", "Jo",

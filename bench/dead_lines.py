@@ -22,6 +22,7 @@ from playwright.sync_api import expect
 from tests.browser.stalling_proxy import StallingProxy
 from tests.browser.test_dead_line import Half, sit_down
 from tools.house import House, browsing, serving
+from tools.windows import Windows
 
 SAID_WITHIN, BACK_WITHIN = 8.0, 2.0  # seconds
 
@@ -33,7 +34,7 @@ def main() -> int:
     good = 0
     with serving(Path(tempfile.mkdtemp())) as server, browsing() as browser:
         for seed in range(times):
-            house = House(server, browser)
+            house = House(server, Windows(browser))
             with StallingProxy(server.port) as proxy:
                 good += die_and_return(sit_down(house, proxy, given_time=False), Random(seed))
             house.send_home()

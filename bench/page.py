@@ -26,10 +26,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, Page, Response
 
-from tools.house import PHONE, House, Server, Table, browsing, serving
+from tools.house import House, Server, Table, browsing, serving
 from tools.moments.after import over
 from tools.moments.common import unhurried
 from tools.moments.nono import SPORTS
+from tools.windows import PHONE, Windows
 
 SLOWER = 4
 # From a tap to the paint after the DOM has changed, and when each of these was first painted.
@@ -137,7 +138,7 @@ def weights(house: House) -> None:
     replay = ended.locator("a[href^='/replay/']").get_attribute("href") or ""
     places.append(("nimble: replay", replay, ".controls", None))
     for name, path, ready, seat in places:
-        size = scripts(house.browser, house.server.url, path, ready, seat)
+        size = scripts(house.windows.browser, house.server.url, path, ready, seat)
         print(f"| {name} | {size / 1000:.1f} |", flush=True)
 
 
@@ -265,11 +266,11 @@ def taps(house: House, bare: str, times: int) -> None:
     for rate in (1, SLOWER):
         slower = f", processor {rate}× slower" if rate > 1 else ""
         heading(f"tap to paint{slower}")
-        with phone(house.browser, bare, rate) as page:
+        with phone(house.windows.browser, bare, rate) as page:
             floor = bare_taps(page, times)
         row("bare page", floor, floor)
         for name, measure in games.items():
-            with phone(house.browser, house.server.url, rate) as page:
+            with phone(house.windows.browser, house.server.url, rate) as page:
                 row(name, measure(house, page, times), floor)
             house.send_home()
 
@@ -285,7 +286,7 @@ def main() -> int:
         browsing() as browser,
         bare_server() as bare,
     ):
-        house = House(server, browser)
+        house = House(server, Windows(browser))
         weights(house)
         house.send_home()
         loads(browser, server, bare, wanted.loads)

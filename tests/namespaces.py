@@ -21,7 +21,7 @@ IFF_UP, IFF_MULTICAST = 0x1, 0x1000
 NUMBER: Final = "10.77.0.2"
 
 
-def run_in_namespace(*arguments: str, seconds: float = 120) -> str:
+def run_in_namespace(*arguments: str, seconds: float = 600) -> str:
     """What the Python program printed; it fails the test if the program fails."""
     as_root = [] if os.geteuid() == 0 else ["--map-root-user"]
     command = ["unshare", "--net", *as_root, sys.executable, "-m", "tests.namespaces", *arguments]

@@ -14,11 +14,12 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Error, Page
 
 from tools.house import House, Server, browsing, serving
 from tools.screens import Way
 from tools.sights import resize, settle, switch_language
+from tools.windows import Windows
 
 LOOK: Final = (Path(__file__).parent / "fit.js").read_text(encoding="utf-8")
 
@@ -79,10 +80,10 @@ SCROLLS: Final[dict[str, str]] = {
 ON_A_PHONE: Final = ("lobby", "lobby-guest", "lobby-waiting")  # they scroll there only
 
 
-def crowded(server: Server, browser: Browser, alone: bool = False) -> House:
+def crowded(server: Server, windows: Windows, alone: bool = False) -> House:
     """A house where everything is as long as it gets; or one that no other device can reach."""
     addresses = () if alone else ADDRESSES
-    return House(server, browser, names=LONG_NAMES, addresses=addresses, touch=False)
+    return House(server, windows, names=LONG_NAMES, addresses=addresses, touch=False)
 
 
 def in_sight(name: str, size: Size) -> str | None:
@@ -134,7 +135,7 @@ def look_at(
             yield from (f"{label}: {found}" for found in misfits(page, name, size))
             if pictures:
                 path = pictures / f"{name}-{language}-{size[0]}x{size[1]}.png"
-                page.screenshot(timeout=60_000, path=path)
+                page.screenshot(path=path)
 
 
 def main() -> int:
@@ -154,7 +155,7 @@ def main() -> int:
         wanted.pictures.mkdir(parents=True, exist_ok=True)
     count = 0
     with serving(Path(tempfile.mkdtemp(prefix="brouhaha-"))) as server, browsing() as browser:
-        house = crowded(server, browser, wanted.alone)
+        house = crowded(server, Windows(browser), wanted.alone)
         for name in names:
             for found in look_at(house, name, every[name], languages, wanted.pictures):
                 count += 1

@@ -1,7 +1,7 @@
 """A real server and real browser windows, for the page's tests and its pictures.
 
 with serving(folder) as server, browsing() as browser:
-    house = House(server, browser)
+    house = House(server, Windows(browser))
     table = house.open_table("now", bots=["steady"])
     page = house.person(language="fr").sit(table)
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import socket
 import subprocess
@@ -17,16 +18,23 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from tools.find_browser import find
+from tools.windows import PATIENCE, PHONE, Kind, Windows
 
-PHONE = (390, 844)
 SIZES = {"small": (320, 568), "phone": PHONE, "laptop": (1280, 800), "screen": (1920, 1080)}
 STARTS_WITHIN = 60.0  # seconds; it takes one, a loaded machine may take more
 # What Playwright switches off, which a list of one's own replaces; and the suggestions of the address bar, for which
@@ -38,9 +46,12 @@ UNUSED_FEATURES = (
 )
 QUIET = (
     "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update "
-    f"--disable-sync --no-first-run --disable-features={UNUSED_FEATURES}"
+    f"--disable-sync --no-first-run --renderer-process-limit=1 --disable-features={UNUSED_FEATURES}"
 ).split()
-LEFT_EARLY = "WebSocket is closed before the connection is established"  # by who turned the page
+# What a browser says that is nobody's fault: somebody turned the page, or the machine was slow.
+NO_FAULT = re.compile(
+    "WebSocket is closed before the connection is established|preload but not used within a few seconds"
+)
 # Whoever sits on a seat is called as given, in everything that the server tells this window.
 RENAME = """(names) => {
   const rename = (told) => {
@@ -61,15 +72,22 @@ RENAME = """(names) => {
 }"""
 
 
+def free_port() -> int:
+    """Below those that whoever calls out is given: nobody has it by chance while the server starts again."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 class Server:
     """`brouhaha serve` in a process of its own, on a port of its own."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         """`arguments`: further flags of `serve`."""
         self._arguments = arguments
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.store, self._log = folder / "store.db", folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
@@ -119,6 +137,7 @@ def serving(folder: Path, *arguments: str) -> Iterator[Server]:
 @contextmanager
 def browsing() -> Iterator[Browser]:
     path = find()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         yield browser
@@ -136,11 +155,13 @@ class Table:
 @dataclass
 class House:
     server: Server
-    browser: Browser
+    windows: Windows
     noise: list[str] = field(default_factory=list)  # what the consoles said that they should not
     names: Sequence[str] = ()  # everybody's, as all windows show them, whatever they are called
     touch: bool | None = None  # whether windows are touched; else the small ones are
     addresses: Sequence[str] = ()  # how others reach the server, as all windows are told
+    lent: list[tuple[Kind, BrowserContext]] = field(default_factory=list)
+    spoilt: list[BrowserContext] = field(default_factory=list)  # nobody else can have them
 
     def open_table(self, game: str, name: str = "Ana", **wanted: Any) -> Table:
         body = json.dumps({"game": game, "name": name, **wanted}).encode()
@@ -152,19 +173,26 @@ class House:
         return Table(opened["code"], opened["token"])
 
     def person(
-        self, language: str = "en", theme: str = "light", size: tuple[int, int] = PHONE
+        self,
+        language: str = "en",
+        theme: str = "light",
+        size: tuple[int, int] = PHONE,
+        given_time: bool = False,
     ) -> Person:
-        """Somebody with a browser of their own, who has never been here."""
-        context = self.browser.new_context(
-            base_url=self.server.url,
-            viewport={"width": size[0], "height": size[1]},
-            locale="fr-FR" if language == "fr" else "en-GB",
-            color_scheme="dark" if theme == "dark" else "light",
-            reduced_motion="reduce",
-            has_touch=size[0] < 600 if self.touch is None else self.touch,
-        )
-        context.set_default_timeout(15_000)
+        """Somebody with a browser of their own, who has never been here. `given_time`: only the test moves it on."""
+        touch = size[0] < 600 if self.touch is None else self.touch
+        kind = Kind(self.server.url, "fr-FR" if language == "fr" else "en-GB", touch)
+        context = self.windows.lend(kind)
+        if given_time:
+            self.spoilt.append(context)
+            context.clock.install()
+        else:
+            self.lent.append((kind, context))
         page = context.new_page()
+        if size != PHONE:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+        if theme == "dark":
+            page.emulate_media(color_scheme="dark")
         if self.names:
             page.add_init_script(f"({RENAME})({json.dumps(self.names)})")
         if self.addresses:
@@ -175,7 +203,7 @@ class House:
         return Person(self, page)
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and LEFT_EARLY not in message.text:
+        if message.type in ("error", "warning") and not NO_FAULT.search(message.text):
             self.noise.append(f"{message.text} ({message.location.get('url', '')})")
 
     def ended(self, name: str, play: Callable[[House], tuple[Table, Page]]) -> tuple[Table, Page]:
@@ -184,7 +212,7 @@ class House:
         if name not in self.server.ended:
             table, page = play(self)
             self.server.ended[name] = table
-            page.context.close()
+            page.close()
         table = self.server.ended[name]
         page = self.person().sit(table)
         page.locator(".podium").wait_for()
@@ -195,8 +223,11 @@ class House:
         self.noise[:] = [said for said in self.noise if not re.search(pattern, said)]
 
     def send_home(self) -> None:
-        for context in self.browser.contexts:
+        for context in self.spoilt:
             context.close()
+        for kind, context in self.lent:
+            self.windows.take_back(kind, context)
+        self.spoilt, self.lent = [], []
 
 
 @dataclass

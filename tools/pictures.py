@@ -18,6 +18,7 @@ from playwright.sync_api import Page
 
 from tools.house import House, browsing, serving
 from tools.sights import resize, settle
+from tools.windows import Windows
 
 ROOT = Path(__file__).resolve().parents[1]
 BOTS = ["gentle", "steady", "sharp"]
@@ -105,7 +106,7 @@ def main() -> int:
         serving(Path(folder)) as server,
         browsing() as browser,
     ):
-        house = House(server, browser)
+        house = House(server, Windows(browser))
         hand, screen = (taken(page) for page in now(house))
         scene = {"home": taken(home(house)), "hand": hand, "screen": screen}
         (to / "now.png").write_bytes(hand)

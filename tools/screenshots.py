@@ -19,6 +19,7 @@ from tools.house import SIZES, House, browsing, serving
 from tools.moments import MOMENTS
 from tools.screens import SCREENS
 from tools.sights import resize, switch_language
+from tools.windows import Windows
 
 THEMES = ("light", "dark")
 
@@ -36,7 +37,7 @@ def main() -> int:
     wanted.to.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="brouhaha-"))
     with serving(folder) as server, browsing() as browser:
-        house = House(server, browser)
+        house = House(server, Windows(browser))
         for name in wanted.names or every:
             page = every[name](house)
             switch_language(page, wanted.language)

@@ -1,4 +1,4 @@
-"""One server and one browser for all tests of a worker; new windows for each test.
+"""One server and one browser for all tests of a worker; windows as good as new for each test (`tools/windows.py`).
 
     def test_something(house: House) -> None:
         page = house.person(language="fr").sit(house.open_table("now", bots=["steady"], start=True))
@@ -15,6 +15,7 @@ from playwright.sync_api import Browser
 
 from tests.conftest import TRACES_SUBPROCESSES
 from tools.house import House, Server, browsing, serving
+from tools.windows import Windows
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,9 +37,14 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
+
+
 @pytest.fixture
-def house(server: Server, browser: Browser) -> Iterator[House]:
-    visited = House(server, browser)
+def house(server: Server, windows: Windows) -> Iterator[House]:
+    visited = House(server, windows)
     yield visited
     visited.send_home()
     assert visited.noise == []

@@ -1,7 +1,7 @@
 // Takes steps on the page's forms as a hand would: each waits for what it names, which must be in sight and enabled.
 // A step is [what, name, value]. Several of one name are told apart by a number after it, counted from 0; … stands for any rest.
 async (steps) => {
-  const WAIT_MS = 8000;
+  const WAIT_MS = 60_000;
   const pause = (ms) => new Promise((go) => setTimeout(go, ms));
   const words = (node) => node?.textContent.replace(/\s+/g, ' ').trim().replace(/^✓ |^\d\. /, '');
   const nameOf = (node) =>

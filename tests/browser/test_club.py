@@ -99,5 +99,5 @@ def test_one_person_decides_about_a_word(house: House) -> None:
     expect(bo.locator(".thumbs button")).to_have_count(0)
     ana.locator(".thumbs button").last.click()
     for page, words in ((ana, "Not typical, says Ana"), (bo, "Pas typique, dit Ana")):
-        page.locator(".verdict .said").click(timeout=30_000)
+        page.locator(".verdict .said").click()
         expect(page.get_by_text(words, exact=True)).to_be_visible()

@@ -17,15 +17,17 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from brouhaha.cli import main
 from tests.browser.conftest import ROOT
 from tests.browser.test_one_device import without_a_phone
 from tests.plug_ins import build_and_unpack, install, shout_with
 from tools.house import House, Server, serving
+from tools.moments.nono import SPORTS
 from tools.screens import IN_A_HURRY
 from tools.sights import off_screen, resize, settle, switch_language, too_small, violations
+from tools.windows import PATIENCE
 
 pytestmark = pytest.mark.xdist_group("faces")
 
@@ -34,18 +36,17 @@ STYLE: Final = ".named { font-family: var(--poster); }\n"
 MANY: Final = 16  # more games, so that home has twenty and some
 
 
-def called(id: str, more: str = "") -> str:
-    """Go comes after three seconds, and the bots leave it to people to shout."""
+def called(id: str, more: str = "", go: int = 1000) -> str:
+    """Go comes after so many ms, and the bots leave it to people to shout."""
     source: str = shout_with(f"id = {id!r}\n{more}")
-    return source.replace("= 1000", "= 3000").replace("Thought(200", "Thought(60_000")
+    return source.replace("= 1000", f"= {go}").replace("Thought(200", "Thought(3_600_000")
 
 
 def shout(page: Page, key: str) -> None:
     """Again until it is not too early any more."""
-    podium = page.locator(".podium")
-    for _ in range(100):
-        if podium.count():
-            return
+    podium, until = page.locator(".podium"), time.monotonic() + PATIENCE / 1000
+    while not podium.count():
+        assert time.monotonic() < until, "no shout counts"
         page.keyboard.press(key)
         page.wait_for_timeout(100)
 
@@ -73,6 +74,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("plug-ins")
     face = {"page/face.js": FACE, "page/face.css": STYLE}
     install(folder, called("shout"), entry="shout", package="shout_game")
+    install(folder, called("early", go=3_600_000), entry="early", package="early_game")
     install(folder, called("drawn", SAID), entry="drawn", package="drawn_game", files=face)
     throwing = {"page/face.js": FACE.replace("// here", "throw new Error('planted');")}
     install(folder, called("throws"), entry="throws", package="throws_game", files=throwing)
@@ -99,14 +101,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         patch.setenv("PYTHONPATH", f"{folder}:{ROOT}")
         with serving(tmp_path_factory.mktemp("server")) as running:
             yield running
-
-
-@pytest.fixture
-def house(server: Server, browser: Browser) -> Iterator[House]:
-    visited = House(server, browser)
-    yield visited
-    visited.send_home()
-    assert visited.noise == []
 
 
 def test_home_has_every_game_that_is_installed_and_no_link_that_leads_nowhere(house: House) -> None:
@@ -153,12 +147,16 @@ def test_a_game_without_a_face_is_played_at_once_and_refusals_have_their_words(
     page.get_by_role("button", name=re.compile("^Shout")).tap()
     page.get_by_role("button", name="Jouer tout de suite").tap()
     page.locator(".generic").wait_for()
-    page.keyboard.press("1")
-    expect(page.get_by_text("Attends un peu.").first).to_be_visible()
     shout(page, "1")
     page.get_by_role("link", name="Revoir la partie").first.click()
     page.locator(".controls").wait_for()
     expect(page.locator(".generic")).to_be_visible()
+
+    early = house.open_table("early", bots=["random"], start=True)
+    page = house.person("fr").sit(early)
+    page.locator(".generic").wait_for()
+    page.keyboard.press("1")
+    expect(page.get_by_text("Attends un peu.").first).to_be_visible()
 
 
 def test_a_face_draws_hand_and_big_screen_in_both_languages_and_the_replay(house: House) -> None:
@@ -307,14 +305,23 @@ def test_the_face_of_a_new_game_is_played_by_touch_and_keys_and_fits(house: Hous
 
 # The generic face plays every game, driven by keys alone
 
+# NoNo waits for a word, also from who has passed; the bots never have one: none that they know ends as their handicap asks.
+HARMLESS: Final = {
+    "countdown": 0.05,
+    "search": 3600,
+    "answer": 3600,
+    "handicap": [None, "last", "last"],
+    "pass_final": False,
+}
+HARD: Final = {"turns": [SPORTS]}
 QUICK: Final[dict[str, dict[str, Any]]] = {
     "now": {"options": IN_A_HURRY, "bots": ["gentle"]},
     "nimble": {"options": {"countdown": 0.05, "round": 8, "check": 0.05}, "bots": ["gentle"]},
-    "nono": {"options": {"countdown": 0.05, "turns": 1}, "bots": ["gentle", "gentle"]},
+    "nono": {"options": HARMLESS | {"turns": 1}, "deal": HARD, "bots": ["merciless"] * 2},
     "shout": {"bots": ["random"]},
     "trillium": {"options": {"countdown": 0.05, "time": 10}, "bots": ["gentle"]},
 }
-LONGEST: Final = 90.0  # seconds
+LONGEST: Final = 300.0  # seconds
 FOCUS: Final = """() => {
   const { activeElement: at } = document;
   const form = at?.closest('.actions form');
@@ -370,8 +377,8 @@ def test_the_generic_face_plays_all_games_to_the_end_by_keyboard_alone(house: Ho
 
 def test_the_generic_face_fits_phones_laptops_and_screens(house: House) -> None:
     """A match of NoNo that waits for a word, with its form."""
-    options = {"countdown": 0.05, "search": 3600, "answer": 3600}
-    table = house.open_table("nono", options=options, bots=["gentle", "gentle"], start=True)
+    bots = ["merciless"] * 2
+    table = house.open_table("nono", options=HARMLESS, deal=HARD, bots=bots, start=True)
     page = house.person().sit(table, "?face=generic")
     screen = house.person(size=(1920, 1080)).go(f"/screen/{table.code}?face=generic")
     page.get_by_role("button", name="Stop").tap()

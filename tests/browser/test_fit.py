@@ -7,7 +7,7 @@ for all the screens there are, in both languages.
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser.fingers import Fingers
 from tests.browser.test_one_device import without_a_phone
@@ -17,6 +17,7 @@ from tools.moments import MOMENTS
 from tools.moments.journeys import JOURNEYS
 from tools.screens import SCREENS, finished
 from tools.sights import too_small
+from tools.windows import Windows
 
 EVERY = SCREENS | MOMENTS
 # The fullest screens round the games. The rest is `make fit`'s.
@@ -33,8 +34,8 @@ FULLEST = (
 
 
 @pytest.fixture
-def crowd(server: Server, browser: Browser) -> Iterator[House]:
-    house = crowded(server, browser)
+def crowd(server: Server, windows: Windows) -> Iterator[House]:
+    house = crowded(server, windows)
     yield house
     house.send_home()
     assert house.noise == []
@@ -92,10 +93,10 @@ def test_a_podium_of_equals_fits(crowd: House, ranking: list[list[int]]) -> None
 
 @pytest.mark.parametrize("others", [("Bo", "Cy"), ("Bo", "Cy", "Wendelgard")], ids=len)
 def test_three_and_four_hands_of_nimble_around_one_device_fit(
-    server: Server, browser: Browser, others: tuple[str, ...]
+    house: House, others: tuple[str, ...]
 ) -> None:
     """The places at the sides lie between those at the ends."""
-    house = House(server, browser, touch=True)
+    house.touch = True
     page = house.person(size=TABLET).sit(house.open_table("nimble", options={"countdown": 0}))
     without_a_phone(page, *others)
     page.locator(".go .button.big:enabled").click()
@@ -105,7 +106,6 @@ def test_three_and_four_hands_of_nimble_around_one_device_fit(
     sizes = (TABLET, (1024, 768), (1180, 820), (1366, 768), (390, 844), (844, 390))
     assert list(at_every_size(page, "nimble-shared", sizes)) == []
     assert too_small(page) == []
-    house.send_home()
 
 
 # What it must find: each fault was there once, or could be.
@@ -142,10 +142,10 @@ FAULTS: dict[str, tuple[str, str, Size]] = {
 
 
 @pytest.fixture(scope="module")
-def hand(server: Server, browser: Browser) -> Iterator[Page]:
-    page = EVERY["now-eight"](crowded(server, browser))
-    yield page
-    page.context.close()
+def hand(server: Server, windows: Windows) -> Iterator[Page]:
+    house = crowded(server, windows)
+    yield EVERY["now-eight"](house)
+    house.send_home()
 
 
 def plant(page: Page, css: str) -> None:

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 
 from tests.namespaces import NUMBER, run_in_namespace
 from tools.house import House, browsing, serving
+from tools.windows import Windows
 
 
 def test_a_seat_moves_by_the_qr_code_and_moves_once() -> None:
@@ -63,7 +64,7 @@ def main() -> None:
         serving(Path(folder), "--host", "0.0.0.0", "--no-mdns") as server,
         browsing() as browser,
     ):
-        house = House(server, browser)
+        house = House(server, Windows(browser))
         hand_over(house)
         house.expect_noise("Cross-Origin-Opener-Policy")  # as at every plain address
         assert house.noise == []

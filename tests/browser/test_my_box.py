@@ -7,8 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_nono import FIELD, FIRST_MOMENT, NO_CLOCKS, STOP, THUMBS
+from tests.browser.test_nono import FIELD, NO_CLOCKS, STOP, THUMBS, see_card
 from tools.house import SIZES, House
+from tools.moments.common import STAYS
 from tools.sights import off_screen, resize, settle, switch_language, too_small, violations
 
 SIX = " ".join(["E1"] * 6)  # nobody else's dice
@@ -69,6 +70,7 @@ def test_a_box_is_typed_in_checked_kept_and_read_from_a_file(house: House) -> No
     other = house.person().page
     other.goto("/box/nono/cards")
     other.locator(".editor table").wait_for()
+    other.evaluate(STAYS, 4000)  # what it says is put aside by hand
     wrong = json.dumps({"game": "nono", "content": {"order_1": 7, "cards": "x"}}).encode()
     for content in (b"\xff\x00{", b"[" * 10_000_000, b'{"game": "now", "content": {}}', wrong):
         read(other, content)
@@ -103,8 +105,7 @@ def test_a_match_on_phones_with_a_box_that_was_typed_in(house: House) -> None:
     for guest in (bo, cy):
         guest.locator(".go .button.big").tap()
     page.locator(".go .button.big:enabled").tap()
-    page.locator(STOP).wait_for()
-    page.wait_for_timeout(FIRST_MOMENT)
+    see_card(page)
     expect(page.locator(".dice .die").first).to_contain_text("E")
     page.locator(STOP).tap()
     page.locator(FIELD).fill("elephant")

@@ -1,14 +1,13 @@
 """NoNo in real windows: a whole match on every kind of screen, races, bad lines, every eye."""
 
 import re
-import time
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.line import Line
-from tools.house import SIZES, House
+from tools.house import SIZES, House, Person, Table
 from tools.sights import Theme, look_and_return, resize, switch_language
 
 NO_CLOCKS = {"countdown": 0, "search": 0, "answer": 0, "vote": 0, "verdict": 0}
@@ -35,9 +34,14 @@ UNSEEN = """() => [...document.querySelectorAll('.answer h2, .answer .die, .answ
   .filter((box) => box.top < -1 || box.bottom > innerHeight + 1).length"""
 
 
-def stop(page: Page) -> None:
+def see_card(page: Page) -> None:
+    """A card lies there, and not only since this moment."""
     page.locator(STOP).wait_for()
     page.wait_for_timeout(FIRST_MOMENT)
+
+
+def stop(page: Page) -> None:
+    see_card(page)
     page.locator(STOP).click()
     expect(page.locator(FIELD)).to_be_focused()
 
@@ -49,15 +53,15 @@ def say(page: Page, word: str) -> None:
 
 def total(page: Page, points: str) -> None:
     """Skips to the end of the verdict and finds this sum."""
-    page.locator(".verdict .said").click(timeout=30_000)
+    page.locator(".verdict .said").click()
     expect(page.locator(SUM)).to_have_text(points)
 
 
-def gather(house: House, language: str, options: dict[str, Any]) -> tuple[Page, Page, Page]:
+def gather(house: House, language: str, options: dict[str, Any], bos: Person) -> tuple[Page, ...]:
     """Ana, Bo and Cy, whom nobody hurries; Ana's page speaks this language."""
     table = house.open_table("nono", options=options, deal=DEAL)
     ana = house.person(language).sit(table)
-    bo = house.person(language, size=SIZES["small"]).join(table.code, "Bo")
+    bo = bos.join(table.code, "Bo")
     cy = house.person(size=SIZES["laptop"]).join(table.code, "Cy")
     for guest in (bo, cy):
         guest.locator(".button.big").click()
@@ -84,21 +88,22 @@ def test_two_phones_a_laptop_and_a_big_screen_play_a_whole_match(house: House) -
     say(ana, "Marathon")
     bo.locator(THUMBS).first.tap()
     cy.locator(THUMBS).first.wait_for()
-    cy.keyboard.press("ArrowUp")
+    expect(bo.locator(THUMBS)).to_have_count(0)
     expect(screen.locator(".lines")).to_have_count(0)  # no thumb before all are told
+    cy.keyboard.press("ArrowUp")
     for page in everybody:
         total(page, "+6")
-    assert screen.locator(".letter.demanded").all_inner_texts() == ["M", "r"]
+    expect(screen.locator(".letter.demanded")).to_have_text(["M", "r"])
 
     for page in (ana, bo, cy):
         page.locator(ON).click()
 
     # One with much to say against it, by keyboard alone; Ana has no word.
-    ana.locator(STOP).wait_for()
-    ana.wait_for_timeout(FIRST_MOMENT)
+    see_card(ana)
     ana.locator("button.pass").tap()
     expect(ana.locator(".thumb .wait")).to_contain_text("You passed")
     expect(screen.locator(".player.passed")).to_have_count(1)
+    see_card(cy)
     cy.keyboard.press("Space")
     expect(cy.locator(FIELD)).to_be_focused()
     say(cy, "apes")
@@ -115,37 +120,34 @@ def test_two_phones_a_laptop_and_a_big_screen_play_a_whole_match(house: House) -
     for page in everybody:
         expect(page.locator(".podium")).to_be_visible()
         expect(page.locator(".sheet .cards tbody tr")).to_have_count(2)
-    sheets = [page.locator(".sheet td.number").all_inner_texts() for page in everybody]
-    assert sheets == [["6", "0", "0", "−23", "+6", "−23"]] * 4
+        numbers = ["6", "0", "0", "−23", "+6", "−23"]
+        expect(page.locator(".sheet td.number")).to_have_text(numbers)
 
 
 def test_who_stops_second_learns_by_how_much(house: House) -> None:
-    ana, bo, _ = gather(house, "en", NO_CLOCKS)
-    for page in (ana, bo):
-        page.locator(STOP).wait_for()
-        page.wait_for_timeout(FIRST_MOMENT)
-    at = (time.time() + 0.5) * 1000
-    for page in (ana, bo):
-        page.evaluate(
-            f"at => void setTimeout(() => document.querySelector('{STOP}').click(), at - Date.now())",
-            at,
-        )
-    beaten = re.compile("quicker")
-    until = time.monotonic() + 10
-    ana.wait_for_timeout(200)  # both fields are there until the server has said who was first
-    while ana.locator(FIELD).count() + bo.locator(FIELD).count() != 1:
-        assert time.monotonic() < until
-    first, second = (ana, bo) if ana.locator(FIELD).count() else (bo, ana)
-    expect(second.locator(".beaten")).to_contain_text(beaten)
-    say(first, "marathon")
-    expect(second.locator(THUMBS)).to_have_count(2)
+    person = house.person(size=SIZES["small"])
+    line = Line(person.page)
+    ana, bo, cy = gather(house, "en", NO_CLOCKS, person)
+    see_card(bo)
+    line.is_slow = True  # Bo does not hear yet that Ana has stopped
+    stop(ana)
+    expect(cy.locator(".middle .stopped")).to_contain_text("Ana is typing")
+    bo.locator(STOP).click()
+    for page in (ana, bo):  # both may type until they have heard who was first
+        expect(page.locator(FIELD)).to_be_focused()
+    line.hurry()
+    expect(bo.locator(".beaten")).to_contain_text(re.compile(r"Ana was (\d+ ms|a hair) quicker"))
+    expect(bo.locator(FIELD)).to_have_count(0)
+    say(ana, "marathon")
+    expect(bo.locator(THUMBS)).to_have_count(2)
 
 
 def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_its_word(house: House) -> None:
+    table = house.open_table("nono", deal=DEAL, **HARMLESS)
     person = house.person()
     line = Line(person.page)
-    bots = ["gentle", "gentle"]
-    page = person.sit(house.open_table("nono", options=NO_CLOCKS, deal=DEAL, bots=bots, start=True))
+    page = person.sit(table)
+    begin_with_bo(house, table, page)
     stop(page)
     page.reload()
     expect(page.locator(FIELD)).to_be_focused()
@@ -157,8 +159,16 @@ def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_its_word(house: Ho
     line.mend()
     expect(page.get_by_text("Connection lost")).to_be_hidden()
     expect(page.locator(FIELD)).to_have_value("marathon")
-    page.locator(FIELD).press("Enter")
+    page.locator(FIELD).press("Enter")  # and Bo takes his time
     expect(page.locator(".vote .wait")).to_contain_text("The others vote on your word")
+
+
+def begin_with_bo(house: House, table: Table, host: Page) -> Page:
+    """Bo joins, and it begins; Bo's window."""
+    bo = house.person().join(table.code, "Bo")
+    bo.locator(".button.big").click()
+    host.locator(".button.big:enabled").click()
+    return bo
 
 
 def test_news_of_the_table_leave_the_typed_word_alone(house: House) -> None:
@@ -171,9 +181,7 @@ def test_news_of_the_table_leave_the_typed_word_alone(house: House) -> None:
         news.extend(re.findall('^."type":"table"', str(said)))
 
     page = person.sit(table)
-    bo = house.person().join(table.code, "Bo")
-    bo.locator(".button.big").click()
-    page.locator(".button.big:enabled").click()
+    bo = begin_with_bo(house, table, page)
     stop(page)
     page.keyboard.type("mara")
     before = len(news)
@@ -193,7 +201,8 @@ def for_everybody(page: Page, *themes: Theme) -> None:
 
 @pytest.mark.parametrize(("language", "theme"), [("en", "dark"), ("fr", "light")])
 def test_every_moment_of_a_turn_is_for_everybody(house: House, language: str, theme: Theme) -> None:
-    ana, bo, cy = gather(house, language, NO_CLOCKS | {"language": language})
+    small = house.person(language, size=SIZES["small"])
+    ana, bo, cy = gather(house, language, NO_CLOCKS | {"language": language}, small)
     screen = house.person(language, size=SIZES["screen"]).go(f"/screen/{ana.url[-6:]}")
     screen.locator(".category").wait_for()
     ana.locator(STOP).wait_for()
@@ -217,10 +226,8 @@ def test_every_moment_of_a_turn_is_for_everybody(house: House, language: str, th
 
 def test_stop_counts_when_the_finger_comes_down(house: House) -> None:
     page = house.person().go("/learn/nono")
-    button = page.locator(STOP)
-    button.wait_for()
-    page.wait_for_timeout(FIRST_MOMENT)
-    button.hover()
+    see_card(page)
+    page.locator(STOP).hover()
     page.mouse.down()
     page.locator("form.answer").wait_for()
     expect(page.locator("form.answer input")).to_be_focused()
@@ -231,11 +238,11 @@ def test_stop_counts_when_the_finger_comes_down(house: House) -> None:
 def test_the_lesson_leads_by_the_hand(house: House) -> None:
     page = house.person().go("/learn/nono")
     bubble = page.locator(".bubble")
-    page.locator(STOP).wait_for()
+    see_card(page)
     expect(bubble).to_contain_text("Marathon!")
-    page.wait_for_timeout(FIRST_MOMENT)
     page.locator("button.pass").tap()  # one thing at a time
     page.locator(STOP).tap()
+    expect(page.locator(FIELD)).to_be_focused()
     say(page, "marathon")
     total(page, "+6")
     expect(bubble).to_contain_text("Six points")

@@ -1,13 +1,15 @@
 """NOW! in real windows: a whole match on every kind of screen, bad lines, quick thumbs, every eye."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.line import Line
 from tools.house import SIZES, House, Person
+from tools.moments.common import STAYS
 from tools.sights import Theme, look_and_return, switch_language
+from tools.windows import PATIENCE
 
 # A round ends when all have said NOW!, or soon after the last but one has.
 BRISK = {"countdown": 0.1, "action": 0, "last_player": 1, "resolution": 0.3}
@@ -17,6 +19,7 @@ SHORT_COUNT = {**NO_CLOCKS, "countdown": 1}
 FIRST_MOMENT = 150  # ms: a tap that comes together with a new card is not for it
 
 CARD = ".spot button"
+LEFT = ".side .left b"
 NOW = "button.shout"
 SHOWN = ".resolution"
 # Whatever there is to press: throw a card away at first, NOW!, on with it.
@@ -39,11 +42,11 @@ def own_card(page: Page) -> str:
 
 
 def cards_left(page: Page) -> int:
-    return int(page.locator(".side .left b").inner_text())
+    return int(page.locator(LEFT).inner_text())
 
 
 def until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + 15
+    end = time.monotonic() + PATIENCE / 1000
     while not true():
         assert time.monotonic() < end
         time.sleep(0.02)
@@ -97,9 +100,15 @@ def test_two_phones_a_laptop_and_a_big_screen_play_a_whole_match(house: House) -
     assert rounds[:11] == [f"Round {round} of 11" for round in range(1, 12)]
     for page in everybody:
         expect(page.locator(".podium")).to_be_visible()
-    sheets = [page.locator(".sheet tbody td.score").all_inner_texts() for page in everybody]
-    assert len(sheets[0]) == 4
-    assert sheets == [sheets[0]] * 4
+    same_sheets(everybody, 4)
+
+
+def same_sheets(pages: Sequence[Page], players: int) -> None:
+    """Everybody reads the same points of so many players."""
+    scores = [page.locator(".sheet tbody td.score") for page in pages]
+    expect(scores[0]).to_have_count(players)
+    for others in scores[1:]:
+        expect(others).to_have_text(scores[0].all_inner_texts())
 
 
 def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_the_same_hand(house: House) -> None:
@@ -113,7 +122,7 @@ def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_the_same_hand(hous
 
     page.reload()
     expect(page.locator(CARD)).to_have_attribute("aria-label", hand)
-    assert cards_left(page) == 15
+    expect(page.locator(LEFT)).to_have_text("15")
 
     line.cut()
     expect(page.get_by_text("Connection lost")).to_be_visible()
@@ -122,6 +131,7 @@ def test_a_phone_that_reloads_or_loses_its_line_comes_back_to_the_same_hand(hous
     line.mend()
     expect(page.get_by_text("Connection lost")).to_be_hidden()
     expect(page.locator(CARD)).to_have_attribute("aria-label", hand)
+    page.wait_for_timeout(FIRST_MOMENT)
     page.locator(NOW).tap()
     expect(page.locator(NOW)).to_have_count(0)
 
@@ -167,6 +177,7 @@ def test_one_gesture_is_one_move_and_a_refusal_says_why(house: House) -> None:
         throw_away(ana)
         assert cards_left(ana) == left - 1
     expect(ana.get_by_text("last card")).to_be_visible()
+    ana.evaluate(STAYS, 4000)  # what it says passes otherwise
     ana.wait_for_timeout(FIRST_MOMENT)
     ana.locator(CARD).tap()
     expect(ana.locator(".notice")).to_contain_text("This is your last card")
@@ -216,6 +227,7 @@ def test_the_lesson_leads_by_the_hand(house: House) -> None:
     expect(bubble).to_contain_text("closest to 84")
     page.locator(".thumb button.big").tap()
     page.locator(".alarm").wait_for()
+    page.wait_for_timeout(FIRST_MOMENT)
     page.locator(CARD).tap()
     page.locator(".thumb button.big").tap()
     expect(bubble).to_contain_text("subtracted")

@@ -16,13 +16,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.fingers import Fingers
-from tests.browser.test_nono import DEAL, FIELD, FIRST_MOMENT, LINES, NO_CLOCKS, THUMBS
-from tests.browser.test_nono import STOP as PHONES_STOP
-from tests.browser.test_now import CARD, NOW, SHOWN, cards_left, own_card, throw_away
+from tests.browser.test_nono import DEAL, FIELD, FIRST_MOMENT, NO_CLOCKS, THUMBS
+from tests.browser.test_nono import stop as stop_on_phone
+from tests.browser.test_now import CARD, LEFT, NOW, SHOWN, own_card, same_sheets, throw_away
 from tests.browser.test_one_device import (
     TABLET,
     at,
     begin_card,
+    has_points,
+    hear_verdict,
     play_in_turn,
     without_a_phone,
     write,
@@ -54,6 +56,16 @@ FAR = """() => {
     else setTimeout(() => { send.call(this, said); window.answers += 1; }, 1500);
   };
 }"""
+# Once so many moves have gone out, this window is gone and comes back: sooner than any hand can tell it to.
+RELOADS = """(moves) => {
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (said) {
+    send.call(this, said);
+    if (!said.startsWith('{"type":"act"') || --moves) return;
+    this.close();
+    location.reload();
+  };
+}"""
 WAIT = "(ms) => line.send(JSON.stringify({ type: 'policy', policy: { longest_wait: ms } }))"
 Told = list[dict[str, Any]]
 
@@ -74,13 +86,16 @@ def far_away(person: Person) -> Told:
     return told
 
 
-def reload_in_mid_race(tablet: Page, ana: Page, told: Told, race: Callable[[], None]) -> None:
-    """The table waits for Ana, as long as it can."""
+def reload_in_mid_race(
+    tablet: Page, ana: Page, told: Told, moves: int, race: Callable[[], None]
+) -> None:
+    """The table waits for Ana, as long as it can; the tablet is reloaded when its moves are out."""
     ana.wait_for_function("answers >= 2")
     ana.evaluate(WAIT, 1000)
     told.clear()
-    race()
-    tablet.reload(wait_until="commit")
+    tablet.evaluate(RELOADS, moves)
+    with tablet.expect_navigation(wait_until="commit"):
+        race()
 
 
 def was_open(told: Told, seat: int, decided: Callable[[dict[str, Any]], bool]) -> bool:
@@ -113,12 +128,20 @@ def say_now(page: Page) -> None:
     page.locator(NOW).wait_for(state="detached")
 
 
+def all_have_seen_it(phones: list[Page], tablet: Page) -> None:
+    hear_verdict(tablet)
+    tablet.locator(".told > .button").click()
+    for phone in phones:
+        phone.locator(".verdict .said").click()
+        phone.locator(".thumb button.big").tap()
+
+
 def test_nono(house: House) -> None:
     """Di stops, and the tablet is reloaded while the table still waits for whoever may have been first."""
     phones, tablet, told = gather(house, "nono", 2, options=NO_CLOCKS, deal=DEAL)
     begin_card(tablet)
     stop, fingers = at(tablet, "Di").locator(".stop"), Fingers(tablet)
-    reload_in_mid_race(tablet, phones[0], told, lambda: fingers.tap([stop]))
+    reload_in_mid_race(tablet, phones[0], told, 1, lambda: fingers.tap([stop]))
     tablet.get_by_text("Di: You’re first!").wait_for()
     assert was_open(told, 3, lambda update: update["public"]["stopper"] == 3)
     phones[0].evaluate(WAIT, 0)
@@ -130,28 +153,17 @@ def test_nono(house: House) -> None:
     fingers.tap([thumbs.nth(0), thumbs.nth(1)])
     for phone in phones:
         phone.locator(THUMBS).first.tap()
-    tablet.locator(LINES).first.wait_for()
-    for _ in range(2):
-        tablet.locator(".told > .button").click()
-    for phone in phones:
-        phone.locator(".verdict .said").click()
-        phone.locator(".thumb button.big").tap()
+    all_have_seen_it(phones, tablet)
 
     begin_card(tablet)
-    assert at(tablet, "Di").locator(".who .points").inner_text().endswith("6")
-    phones[0].wait_for_timeout(FIRST_MOMENT)
-    phones[0].locator(PHONES_STOP).click()  # now a phone is the first
+    has_points(tablet, "Di", "6")
+    stop_on_phone(phones[0])  # now a phone is the first
     phones[0].locator(FIELD).fill("apes")
     phones[0].keyboard.press("Enter")
     phones[1].locator(THUMBS).first.tap()
     expect(thumbs).to_have_count(3)
     fingers.tap([thumbs.nth(place) for place in range(3)])
-    tablet.locator(LINES).first.wait_for()
-    for _ in range(2):
-        tablet.locator(".told > .button").click()
-    for phone in phones:
-        phone.locator(".verdict .said").click()
-        phone.locator(".thumb button.big").tap()
+    all_have_seen_it(phones, tablet)
     for page in (*phones, tablet):
         page.locator(".podium").wait_for()
 
@@ -169,7 +181,7 @@ def test_nimble(house: House) -> None:
         at(tablet, name).get_by_role("button", name=re.compile("onto pile 1"))
         for name in ("Cy", "Di")
     ]
-    reload_in_mid_race(tablet, ana, told, lambda: fingers.tap(arrows, apart=0.002))
+    reload_in_mid_race(tablet, ana, told, 2, lambda: fingers.tap(arrows, apart=0.002))
     expect(tablet.locator(".half")).to_have_count(3)
     expect(top_of(tablet, "Cy")).to_have_count(0)  # it lies on the pile
     expect(top_of(tablet, "Di").locator(".card:not(.down)")).to_have_count(1)  # it bounced
@@ -206,11 +218,11 @@ def test_now(house: House) -> None:
     expect(tablet.locator(CARD)).to_have_count(0)
     tablet.locator(".curtain .button").tap()
     throw_away(tablet)
-    card, left = own_card(tablet), cards_left(tablet)
+    card, left = own_card(tablet), tablet.locator(LEFT).inner_text()
     tablet.reload()
     tablet.locator(".curtain .button").tap()
-    tablet.locator(CARD).wait_for()
-    assert (own_card(tablet), cards_left(tablet)) == (card, left)
+    expect(tablet.locator(CARD)).to_have_attribute("aria-label", card)
+    expect(tablet.locator(LEFT)).to_have_text(left)
     say_now(tablet)
     for name in ("Di", "Ed"):
         tablet.get_by_text(f"{name}, take the device").wait_for()
@@ -227,6 +239,4 @@ def test_now(house: House) -> None:
     if "EVERY_EVENING" not in os.environ:
         return  # fifty hands more: `make evenings`
     play_in_turn([*phones, tablet])
-    sheets = [page.locator(".sheet tbody td.score").all_inner_texts() for page in (*phones, tablet)]
-    assert len(sheets[0]) == 5
-    assert sheets == [sheets[0]] * 3
+    same_sheets((*phones, tablet), 5)

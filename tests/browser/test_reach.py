@@ -18,6 +18,7 @@ from playwright.sync_api import Page, expect
 
 from tests.namespaces import NUMBER, run_in_namespace
 from tools.house import House, browsing, serving
+from tools.windows import Windows
 
 TV = (1920, 1080)
 LAPTOP = (1366, 768)
@@ -51,7 +52,7 @@ def open_table(house: House) -> tuple[Page, str]:
 
 def on_a_network(folder: Path) -> None:
     with serving(folder, "--host", "0.0.0.0", "--no-mdns") as server, browsing() as browser:
-        house = House(server, browser)
+        house = House(server, Windows(browser))
         host, code = open_table(house)
         there = server.url.replace("127.0.0.1", NUMBER)
         assert qr_code(host) == f"{there}/t/{code}"
@@ -86,7 +87,7 @@ def stays_awake(phone: Page) -> None:
 
 def alone(folder: Path) -> None:
     with serving(folder, "--no-mdns") as server, browsing() as browser:
-        host, _ = open_table(House(server, browser))
+        host, _ = open_table(House(server, Windows(browser)))
         expect(host.locator(".invite .alone")).to_be_visible()
         expect(host.locator(".invite .qr svg")).to_have_count(0)
 

@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.line import Line
+from tests.browser.test_one_device import play_in_turn
 from tools.house import House
+from tools.moments.common import STAYS
 from tools.screens import IN_A_HURRY, hurried
 
 
@@ -34,6 +36,18 @@ def test_two_taps_from_a_cold_start_to_a_match(house: House) -> None:
     expect(page.locator(".match > .game > *").first).to_be_visible()
 
 
+def test_what_is_fetched_ahead_is_fetched_once(house: House) -> None:
+    """The list of games and the font of headings are asked for before the page's code is there to ask."""
+    person, asked = house.person(), []
+    person.page.on("request", lambda request: asked.append(request.url))
+    page = person.go("/")
+    ahead = page.locator("link[rel=preload]").evaluate_all("all => all.map((one) => one.href)")
+    expect(page.locator("button.game").first).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    assert len(ahead) == 2
+    assert [asked.count(one) for one in ahead] == [1, 1]
+
+
 def test_a_second_phone_joins_by_code_and_both_see_the_same_table(house: House) -> None:
     host = house.person().go("/")
     host.get_by_role("button", name=re.compile("nimble")).tap()
@@ -49,6 +63,7 @@ def test_a_second_phone_joins_by_code_and_both_see_the_same_table(house: House) 
     guest.get_by_role("button", name="I’m ready").tap()
     expect(host.get_by_role("button", name="Let’s go!")).to_be_enabled()
     assert [text for text in seats(host) if "Bo" in text] == ["Bo ready"]
+    expect(guest.locator(".chair", has_text="Bo")).to_contain_text("ready")
     assert [seen_by_all(text) for text in seats(guest)] == [
         seen_by_all(text) for text in seats(host)
     ]
@@ -159,6 +174,7 @@ def test_a_wrong_code_is_a_page_and_a_notice(house: House, language: str) -> Non
     page = house.person(language).go("/t/CCCCCC")
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     page.locator("a.button").tap()
+    page.evaluate(STAYS, 4000)  # what it says passes otherwise
     page.get_by_label(label).fill("CCCCCC")
     page.keyboard.press("Enter")
     expect(page.locator(".notice")).to_contain_text("CCCCCC")
@@ -236,14 +252,16 @@ def test_a_latecomer_waits_or_takes_over_a_bot(house: House) -> None:
 
 
 def test_a_latecomer_is_dealt_in_at_the_next_match(house: House) -> None:
-    table = house.open_table("now", bots=["gentle"], options=IN_A_HURRY, start=True)
+    clocks = IN_A_HURRY | {"resolution": 0}  # no round is over before Ana has seen it
+    table = house.open_table("now", bots=["gentle"], options=clocks, start=True)
     host = house.person().sit(table)
     host.locator(".match > .bar").wait_for()
     late = house.person().go(f"/t/{table.code}")
     late.get_by_role("textbox").fill("Late")
     late.get_by_role("button", name="Sit down").tap()
     expect(late.get_by_text("You play next")).to_be_visible()
-    host.get_by_role("button", name="Again!").tap(timeout=60_000)
+    play_in_turn([host])
+    host.get_by_role("button", name="Again!").tap()
     expect(late.get_by_role("button", name="NOW!")).to_be_visible()
     expect(late.get_by_text("You play next")).to_have_count(0)
 
@@ -363,6 +381,8 @@ def test_a_refused_wish_is_said_in_words(house: House) -> None:
     page = house.person(language="fr").sit(
         house.open_table("now", options=IN_A_HURRY | {"action": 0}, bots=["steady"], start=True)
     )
+    page.locator(".match > .bar").wait_for()
+    page.evaluate(STAYS, 4000)  # what it says passes otherwise
     for _ in range(6):
         page.get_by_role("button", name="Menu").tap()
         page.get_by_role("button", name="Pause").tap()

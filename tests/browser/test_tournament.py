@@ -57,10 +57,10 @@ def test_a_tournament_is_run_joined_and_shown(house: House) -> None:
     is_for_everybody(wall)
     host.get_by_role("button", name="Draw round 1").click()
     expect(host.get_by_text("Round 1 of 5")).to_be_visible()
-    expect(wall.get_by_text("Round 1 of 5")).to_be_visible(timeout=15_000)
+    expect(wall.get_by_text("Round 1 of 5")).to_be_visible()
     is_for_everybody(wall)
     is_for_everybody(host)
-    expect(phone.get_by_role("button", name="To my table")).to_be_visible(timeout=15_000)
+    expect(phone.get_by_role("button", name="To my table")).to_be_visible()
     is_for_everybody(phone)
     phone.get_by_role("button", name="To my table").click()
     phone.wait_for_url("**/t/*")
@@ -72,7 +72,7 @@ def test_a_tournament_is_run_joined_and_shown(house: House) -> None:
     time_is_up(wall)
     second.get_by_role("button", name="End the tournament").click()
     second.get_by_role("alert").get_by_role("button", name="End the tournament").click()
-    expect(wall.get_by_text("That’s it!")).to_be_visible(timeout=15_000)
+    expect(wall.get_by_text("That’s it!")).to_be_visible()
     for page in (wall, second):
         is_for_everybody(page)
 
@@ -100,7 +100,7 @@ def time_is_up(wall: Page) -> None:
         route.fulfill(json=news)
 
     wall.route("**/api/tournaments/*", later)
-    expect(wall.get_by_text("Time’s up!")).to_be_visible(timeout=15_000)
+    expect(wall.get_by_text("Time’s up!")).to_be_visible()
     is_for_everybody(wall)
     wall.unroute("**/api/tournaments/*")
     wall.reload()

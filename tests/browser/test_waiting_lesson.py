@@ -17,7 +17,7 @@ def test_who_learns_in_the_lobby_keeps_the_seat_and_is_there_when_it_begins(
     host = house.person().sit(table)
     guest = house.person().join(table.code, "Zoe")
     guest.get_by_role("button", name="Learn it meanwhile").tap()
-    expect(guest.locator(".lesson .play, .lesson .piles").first).to_be_visible(timeout=30_000)
+    expect(guest.locator(".lesson .play, .lesson .piles").first).to_be_visible()
     expect(host.locator(".chair", has_text="Zoe")).to_be_visible()
     expect(host.locator(".go .big")).to_be_disabled()  # Zoe has not said ready
     guest.get_by_role("button", name="I’m ready").tap()

@@ -29,7 +29,7 @@ def play_out(game: str, house: House) -> tuple[Table, Page]:
             page.locator(".answer input").fill(word)
             page.keyboard.press("Enter")
             page.locator(".answer input").wait_for(state="hidden")
-    page.locator(".podium").wait_for(timeout=30_000)
+    page.locator(".podium").wait_for()
     return table, page
 
 
@@ -42,7 +42,7 @@ def end(game: str, house: House) -> Page:
 def play_challenge_out(house: House) -> tuple[Table, Page]:
     table, page = nimble_challenge(house, rounds=4)
     page.locator(".outcome .button.big").click()
-    page.locator(".podium").wait_for(timeout=30_000)
+    page.locator(".podium").wait_for()
     return table, page
 
 

@@ -27,7 +27,7 @@ def hand(game: str, house: House) -> tuple[Table, Page]:
 def now_alone(house: House) -> tuple[Table, Page]:
     """All the others have said NOW!."""
     table, page = seated(house, "now", bots=["merciless"] * 7)
-    page.locator(".alarm").wait_for(timeout=60_000)
+    page.locator(".alarm").wait_for()
     return table, page
 
 

@@ -47,7 +47,7 @@ def nono_say(page: Page, word: str) -> None:
 def nono_type(page: Page, word: str) -> None:
     page.locator(".answer input").fill(word)
     page.keyboard.press("Enter")
-    page.locator(".verdict .said").click(timeout=30_000)
+    page.locator(".verdict .said").click()
     page.locator(".thumb button.big").wait_for()
 
 

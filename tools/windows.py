@@ -1,0 +1,70 @@
+"""Windows of one browser that are lent out, and come back as if nobody had ever been there.
+
+A new one costs twice as much as one in which the page was open before: a renderer starts, and every
+script is fetched and compiled again. So what is lent is a browser context, in which an idle page
+keeps the renderer and its cache; whatever somebody could leave behind is removed (`Windows.take_back`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+PHONE: Final = (390, 844)
+PATIENCE: Final = (
+    60_000  # ms for anything that a page should do: what must be quick is measured in bench/
+)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What cannot be changed any more once a window is open."""
+
+    url: str  # of the server
+    locale: str
+    touch: bool
+
+
+class Windows:
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._free: dict[Kind, list[BrowserContext]] = {}
+        self._idle: dict[BrowserContext, Page] = {}
+
+    def lend(self, kind: Kind) -> BrowserContext:
+        free = self._free.get(kind)
+        return free.pop() if free else self._open(kind)
+
+    def take_back(self, kind: Kind, window: BrowserContext) -> None:
+        idle = self._idle.get(window) or self._idle_page(kind, window)
+        for page in window.pages:
+            if page is not idle:
+                page.close()
+        window.unroute_all()
+        window.set_offline(False)
+        window.clear_permissions()
+        window.clear_cookies()
+        with_storage = {"origin": kind.url, "storageTypes": "all"}
+        devtools = window.new_cdp_session(idle)
+        devtools.send("Storage.clearDataForOrigin", with_storage)
+        devtools.detach()
+        self._free.setdefault(kind, []).append(window)
+
+    def _open(self, kind: Kind) -> BrowserContext:
+        window = self.browser.new_context(
+            base_url=kind.url,
+            viewport={"width": PHONE[0], "height": PHONE[1]},
+            locale=kind.locale,
+            color_scheme="light",
+            reduced_motion="reduce",
+            has_touch=kind.touch,
+        )
+        window.set_default_timeout(PATIENCE)
+        return window
+
+    def _idle_page(self, kind: Kind, window: BrowserContext) -> Page:
+        self._idle[window] = page = window.new_page()
+        page.goto(f"{kind.url}/healthz")
+        return page
