@@ -30,7 +30,11 @@ GENEROUS: Final = {  # all players come from one address here
         "FRAMES_A_SECOND", "FRAMES_AT_ONCE", "SOCKETS_AN_ADDRESS", "CONNECTIONS_AN_ADDRESS",
         "REQUESTS_A_SECOND", "REQUESTS_AT_ONCE", "TABLES_AN_HOUR", "TABLES_AT_ONCE",
     )
+} | {  # nobody plays a match for so long: a few tables make as many moves as many do
+    "BROUHAHA_TABLE_MATCH_ENTRIES": "100000000",
+    "BROUHAHA_TABLE_MATCH_BYTES": "100000000000",
 }  # fmt: skip
+MOST_PLACED: Final = 8  # of a seat's thirty cards: a round ends when they are gone
 
 
 class Contestant:
@@ -88,7 +92,8 @@ class BrouhahaPlayer(Seat):
         self._holds = False  # a card lies on the own discard
         self._last = b""  # the update on the screen
         self._drawn = 0.0
-        self._placed = False
+        self._placed = False  # the last move was a placement
+        self._cards_placed = 0
 
     def heard(self, data: bytes, start: int, end: int) -> None:
         if data.startswith(self.UPDATE, start):
@@ -117,7 +122,9 @@ class BrouhahaPlayer(Seat):
 
     def move(self) -> bytes:
         self._moves += 1
-        self._placed = self._holds and self.chance.random() < self.placements
+        may_place = self._holds and self._cards_placed < MOST_PLACED
+        self._placed = may_place and self.chance.random() < self.placements
+        self._cards_placed += self._placed
         action = self._placement() if self._placed else b'{"type":"%b"}' % self._turn()
         self._holds = not self._holds
         last = self._last

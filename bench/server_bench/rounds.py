@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from statistics import median
+from typing import Final
 
 import msgspec
 
+RIVALS: Final = ("floor", "colyseus", "colyseus, by seat", "boardgame.io")
 FEW, MANY = 50, 1000  # tables, for the cost a move
 
 
@@ -69,7 +71,8 @@ def told(found: Rounds) -> str:
             "",
             *_besides(found),
             *(_p99_of(name, found.of(name)) for name in names),
-            _ratios(found),
+            "",
+            *_ratios(found),
         ]
     )
 
@@ -95,13 +98,14 @@ def _p99_of(name: str, rounds: list[Figures]) -> str:
     return f"p99 of {name} in each round: {', '.join(f'{each.p99:.2f}' for each in rounds)} ms"
 
 
-def _ratios(found: Rounds) -> str:
-    """Ours over theirs."""
+def _ratios(found: Rounds) -> list[str]:
+    """Ours over theirs, in each column in which servers are compared; a line for each rival."""
     ours = found.middle("brouhaha")
-    said = [
-        f"{name}={ours.ceiling / found.middle(name).ceiling:.2f}"
+    return [
+        f"brouhaha ÷ {name}: ceiling {ours.ceiling / each.ceiling:.2f}, "
+        f"by turns {ours.by_turns / each.by_turns:.2f}, "
+        f"p50 {ours.p50 / each.p50:.2f}, p99 {ours.p99 / each.p99:.2f}"
+        for name in RIVALS
         if found.of(name)
-        else f"{name}=unknown"
-        for name in ("floor", "colyseus", "boardgame.io")
+        for each in [found.middle(name)]
     ]
-    return f"ratios {' '.join(said)} p99_floor={ours.p99 / found.middle('floor').p99:.2f}"
