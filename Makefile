@@ -19,6 +19,7 @@ DEV := .venv/.dev
 # Where the machine has Node, the page is built while Python's packages are installed; else Node is
 # one of these packages.
 NODE := $(shell $(PYTHON) hatch_build.py has-node 2>/dev/null && echo yes)
+BUILD_PAGE := $(if $(NODE),$(PYTHON),$(BIN)/python) hatch_build.py
 
 ifneq ($(shell command -v uv),)
   NEW_VENV := uv venv --quiet --seed --allow-existing --python $(PYTHON) .venv
@@ -33,7 +34,7 @@ install = $(UV) pip install --quiet --python $(BIN)/python $(1) || \
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit web docs cards bench soak simulate-server screenshots fit evenings \
+.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit browser web docs cards bench soak simulate-server screenshots fit evenings \
   pictures lock check-deploy test-oldest clean
 
 help: ## list what make can do
@@ -43,7 +44,11 @@ play: ## serve Brouhaha on this machine and its network
 	@$(MAKE) --no-print-directory --jobs=2 $(PLAY) web
 	$(BIN)/brouhaha serve --host 0.0.0.0
 
-test: check unit ## every check and every test
+# The checks run one after another beside the tests without a browser, so that no core is ever idle. What each
+# prints is short unless it fails; a failing test says why at the end of what pytest prints.
+test: $(DEV) ## every check and every test
+	@$(MAKE) --no-print-directory --jobs=2 unit check-page check-python check-docs
+	@$(MAKE) --no-print-directory browser
 
 check: $(DEV) ## style, types, direction of imports, the page, the docs
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync check-page check-python check-docs
@@ -62,13 +67,17 @@ check-page: $(DEV) ## types, style and format of the page
 check-docs: docs ## the documentation builds without a warning, and its examples work
 	$(BIN)/pytest tests/docs
 
-unit: $(DEV) web ## all tests but the docs', in parallel, with the branches that they reach
+# `coverage report` and `coverage html` show afterwards which lines they do not reach.
+unit: $(DEV) ## the tests without a browser, in parallel, with the branches that they reach
+	$(BUILD_PAGE)
+	$(BIN)/pytest -n 3 --dist worksteal --cov --cov-report= --durations=15 --ignore=tests/browser --ignore=tests/docs # some wait, some are long
+
+browser: $(DEV) web ## the tests in a browser
 	$(BIN)/python tools/find_browser.py
-	$(BIN)/pytest -n 4 --dist worksteal --cov --cov-report=term --durations=15 --ignore=tests/browser --ignore=tests/docs # some wait, some are long
 	$(BIN)/pytest -n 3 --dist loadgroup --durations=15 tests/browser # pages wait more than they compute
 
 web: $(if $(NODE),,$(PLAY)) ## build the page into the package, if it changed
-	$(if $(NODE),$(PYTHON),$(BIN)/python) hatch_build.py
+	$(BUILD_PAGE)
 
 docs: $(DEV) ## build the documentation into docs/_build
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build/html
