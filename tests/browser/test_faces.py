@@ -372,6 +372,7 @@ def test_the_generic_face_plays_all_games_to_the_end_by_keyboard_alone(house: Ho
                 del playing[game]
             else:
                 did.add(press_something(page, turn))
+                page.wait_for_timeout(20)
     assert {"button", "typed"} <= did
 
 

@@ -95,6 +95,7 @@ def test_two_phones_a_laptop_and_a_big_screen_play_a_whole_match(house: House) -
         cy.keyboard.press("Space")
         cy.keyboard.press("Enter")
         throws -= 1
+        screen.wait_for_timeout(50)
 
     rounds = screen.evaluate("[...headings]")
     assert rounds[:11] == [f"Round {round} of 11" for round in range(1, 12)]

@@ -4,7 +4,7 @@ import pytest
 
 from tools.house import SIZES, House
 from tools.screens import SCREENS
-from tools.sights import off_screen, resize, settle, switch_language, too_small, violations
+from tools.sights import look, off_screen, resize, settle, switch_language, too_small, violations
 
 NOT_THERE = {"wrong-code"}  # the browser notes what the server answers: there is no such table
 
@@ -42,3 +42,21 @@ def test_a_screen_is_for_everybody(house: House, name: str) -> None:
         house.expect_noise("404")
     if name == "club-shut":
         house.expect_noise("403")
+
+
+# Hardly to be told from the ground, in one theme only.
+PALE = """(theme) => {
+  const fault = new CSSStyleSheet();
+  fault.replaceSync(`@media (prefers-color-scheme: ${theme}) { p, h2 { color: #777 !important; background: #888 !important } }`);
+  document.adoptedStyleSheets = [fault];
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_colour_that_is_wrong_in_one_theme_is_found(house: House, theme: str) -> None:
+    page = house.person().go("/")
+    page.locator("label").first.wait_for()
+    look(page, "button", sizes=())
+    page.evaluate(PALE, theme)
+    with pytest.raises(AssertionError, match=f"'{theme}'.*color-contrast"):
+        look(page, "button", sizes=())
