@@ -1,6 +1,7 @@
 """A stranger at full effort, from one address and from three, while honest people play.
 
     python bench/strangers.py [--seconds 60] [--attacks moves,lobby] [--tables 10] [--first]
+                              [--turns]
 
 For each attack of bench/strangers_attacks.py, against a server with the limits that every server
 has: the time from a tap to its update (p50 and p99) beside that without a stranger in the same run,
@@ -8,7 +9,8 @@ how much of a core the server used, who of the honest was thrown out or refused,
 disk grew by. Linux only.
 
 Whatever else the machine does is in the figures too. With `--first` (for root) the server and the
-honest go before everything else, and the strangers before nearly everything.
+honest go before everything else, and the strangers before nearly everything. With `--turns` the
+longest turn of the server's event loop is told too, in processor time (bench/turns.py).
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ import uvloop
 
 from bench.server_bench.process import SERVER_CORE, take_the_other_core
 from bench.strangers_attacks import ATTACKS, attack
+from bench.turns import longest
 from tests.server.processes import ServerProcess
 
 AS_EVERY_SERVER = {
@@ -104,6 +107,7 @@ class Measured(NamedTuple):
     core: float  # what the server used of one
     memory: float  # MB
     disk: float
+    turn: float  # milliseconds: the longest
 
 
 async def main() -> None:
@@ -113,6 +117,7 @@ async def main() -> None:
     parser.add_argument("--attacks", default=",".join(ATTACKS))
     parser.add_argument("--addresses", default="1,3")
     parser.add_argument("--first", action="store_true", help="before all others on this machine")
+    parser.add_argument("--turns", action="store_true", help="how long the loop's turns are")
     parser.add_argument("--attack-port", type=int, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.attack_port:
@@ -123,6 +128,7 @@ async def main() -> None:
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))  # the server inherits it
     columns = ["attack", "from", "p50", "p99", "without", "ratio", "core", "without"]
     columns += ["thrown out", "refused", "memory MB", "disk MB"]
+    columns += ["longest turn", "without"] if asked.turns else []
     print(f"| {' | '.join(columns)} |\n| --- |{' ---: |' * (len(columns) - 1)}", flush=True)
     for name in asked.attacks.split(","):
         for addresses in map(int, asked.addresses.split(",")):
@@ -141,10 +147,13 @@ def _step_back(first: bool) -> None:
 async def one(name: str, addresses: int, asked: argparse.Namespace) -> None:
     tables, seconds = asked.tables, asked.seconds
     with tempfile.TemporaryDirectory() as folder:
-        store = str(Path(folder, "store.db"))
+        store, turns = str(Path(folder, "store.db")), Path(folder, "turns")
+        watch = [sys.executable, str(Path(__file__).with_name("turns.py")), str(turns)]
         os.sched_setaffinity(0, {SERVER_CORE})  # the server inherits it
         async with (
-            ServerProcess(store, 1, Path(folder, "log"), **AS_EVERY_SERVER) as server,
+            ServerProcess(
+                store, 1, Path(folder, "log"), run=watch if asked.turns else (), **AS_EVERY_SERVER
+            ) as server,
             aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session,
         ):
             take_the_other_core()  # and so does the stranger: a machine of its own
@@ -177,6 +186,7 @@ async def one(name: str, addresses: int, asked: argparse.Namespace) -> None:
         f"{found.core:.0%}", f"{without.core:.0%}", str(found.thrown_out), str(found.refused),
         f"{found.memory:+.0f}", f"{found.disk:+.1f}",
     ]  # fmt: skip
+    figures += [f"{found.turn:.1f} ms", f"{without.turn:.1f} ms"] if asked.turns else []
     print(f"| {' | '.join(figures)} |", flush=True)
 
 
@@ -205,7 +215,8 @@ async def measured(
         person.taps.clear()
         person.refused = person.thrown_out = 0
     memory, disk, most, used = server.megabytes, size(folder), 0.0, server.cpu_seconds
-    ends = time.monotonic() + seconds
+    began = time.monotonic()
+    ends, turns = began + seconds, folder / "turns"
     while time.monotonic() < ends:
         await asyncio.sleep(0.5)
         most = max(most, server.megabytes)
@@ -215,6 +226,7 @@ async def measured(
         percent[49], percent[98], len(taps),
         sum(person.thrown_out for person in honest), sum(person.refused for person in honest),
         (server.cpu_seconds - used) / seconds, most - memory, size(folder) - disk,
+        longest(turns, began) if turns.exists() else 0.0,
     )  # fmt: skip
 
 

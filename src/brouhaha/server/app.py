@@ -58,6 +58,7 @@ from brouhaha.server.sockets import Sockets
 from brouhaha.server.tournament_api import TournamentApi
 from brouhaha.server.tournament_book import TournamentBook
 from brouhaha.server.tournament_director import TournamentDirector
+from brouhaha.server.turnstile import Turnstile
 from brouhaha.server.visitors import Visitors
 from brouhaha.server.webhook import Webhook
 from brouhaha.store import Row, Store, StoreDamaged, sqlite_path
@@ -88,6 +89,7 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.visitors = Visitors(settings)
+        self.turnstile = Turnstile()
         self.writer = StoreWorker("writer", url)
         self.reader = StoreWorker("reader", url, read_only=True)
         clock = Clock(settings.haste)
@@ -353,7 +355,11 @@ def application(server: Server, add: Addition | None = None) -> web.Application:
     limits = server.settings.limits
     hand_on = [] if server.siblings is None else [server.siblings.hand_on]
     app = web.Application(
-        middlewares=[bound_heads, *hand_on, guard(server.visitors, server.metrics)],
+        middlewares=[
+            bound_heads,
+            *hand_on,
+            guard(server.visitors, server.turnstile, server.metrics),
+        ],
         client_max_size=limits.body_bytes,
     )
     app.on_response_prepare.append(add_headers(server.visitors))
@@ -469,7 +475,7 @@ async def serving(
         await server.begin()
         await runner.setup()
         assert runner.server is not None
-        limit_connections(runner.server, server.visitors, settings.limits)
+        limit_connections(runner.server, server.visitors, server.turnstile, settings.limits)
         await server.listen(runner)
         yield server, server.listener.listening.port
     finally:

@@ -12,12 +12,15 @@ from aiohttp import web
 from brouhaha.server.inflow import Inflow
 from brouhaha.server.limits import Limits
 from brouhaha.server.rates import Counts
+from brouhaha.server.turnstile import Turnstile
 from brouhaha.server.visitors import Visitors, network_of
 
 MOST_FILES: Final = 65_536  # a connection is a file; the usual 1,024 is a small party
 
 
-def limit_connections(server: web.Server, visitors: Visitors, limits: Limits) -> None:
+def limit_connections(
+    server: web.Server, visitors: Visitors, turnstile: Turnstile, limits: Limits
+) -> None:
     """Count connections from now on, and what they bring, and cut off what is too much."""
     counts = Counts(limits.connections_an_address)
     inside: dict[web.RequestHandler, str] = {}
@@ -25,11 +28,12 @@ def limit_connections(server: web.Server, visitors: Visitors, limits: Limits) ->
 
     def connection_made(handler: web.RequestHandler, transport: asyncio.Transport) -> None:
         made(handler, transport)
-        transport.set_protocol(Inflow(handler, transport, limits.whole_head_bytes))
         host = str((transport.get_extra_info("peername") or ("",))[0])
+        address = network_of(host)
+        inflow = Inflow(handler, transport, limits.whole_head_bytes, turnstile, address)
+        transport.set_protocol(inflow)
         if visitors.is_proxy(host):
             return
-        address = network_of(host)
         if visitors.may_connect(address) and counts.enter(address):
             inside[handler] = address
         else:

@@ -1,4 +1,4 @@
-"""Around every request: how many a stranger may make, and how trouble is answered.
+"""Around every request: how many a stranger may make and when, and how trouble is answered.
 
 Nothing that goes wrong in a handler reaches the network as anything but an `ErrorAnswer`, and no
 fault of ours goes unlogged.
@@ -18,6 +18,7 @@ from brouhaha.server import http_routes, logs, refusals
 from brouhaha.server.http_api import answer
 from brouhaha.server.http_types import error_answer
 from brouhaha.server.metrics import Metrics
+from brouhaha.server.turnstile import Turnstile
 from brouhaha.server.visitors import Visitor, Visitors
 from brouhaha.store import StoreError
 
@@ -25,10 +26,11 @@ MOST_SHOWN = 80  # characters of a name that was asked for
 OF_STATUS = {404: refusals.NOT_FOUND, 405: refusals.WRONG_METHOD, 413: refusals.TOO_BIG}
 
 
-def guard(visitors: Visitors, metrics: Metrics) -> Middleware:
+def guard(visitors: Visitors, turnstile: Turnstile, metrics: Metrics) -> Middleware:
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         visitor = visitors.who(request)
+        await turnstile.passed(visitor.address)  # one may bring hundreds at once
         if not request.body_exists:
             return await in_turn(request, handler, visitor)
         if not visitors.bodies.enter(visitor.address):

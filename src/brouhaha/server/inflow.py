@@ -2,7 +2,7 @@
 
 The HTTP library bounds each line of a head, and each message of a socket. What it reads without
 ever giving it to us is bounded here: a head as a whole, and the frames of a message that carry
-nothing (empty continuations).
+nothing (empty continuations). Requests are read in turn (`turnstile`), a socket's messages at once.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from brouhaha.server.turnstile import Turnstile
+
 HEAD_TOO_BIG: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"Connection: close\r\nContent-Length: 0\r\n\r\n"
@@ -22,11 +24,22 @@ HEAD_TOO_BIG: Final = (
 class Inflow(asyncio.Protocol):
     """Between a transport and the protocol that reads from it."""
 
-    def __init__(self, inner: asyncio.Protocol, transport: asyncio.Transport, most: int) -> None:
+    def __init__(
+        self,
+        inner: web.RequestHandler,
+        transport: asyncio.Transport,
+        most: int,
+        turnstile: Turnstile,
+        address: str,
+    ) -> None:
+        """`address`: whose turn it is that lets it in."""
         self._inner = inner
         self._feed = self._feed_head
         self.head = b""  # of the request that comes or is handled, with what came behind it
         self._transport = transport
+        self._turnstile = turnstile
+        self._address = address
+        self._held: list[bytes] = []  # what waits for its turn
         self._most = most  # bytes
         self._bounded = True  # a head or a socket's messages; a body has bounds of its own
         self._is_socket = False
@@ -51,8 +64,34 @@ class Inflow(asyncio.Protocol):
         self.came += len(data)
         if self.came > self._most and self._bounded:
             self._cut_off()
-        else:
+        elif self._is_socket and not self._held:
             self._feed(data)
+        else:
+            self._wait(data)
+
+    def _wait(self, data: bytes) -> None:
+        self._held.append(data)
+        if len(self._held) == 1:
+            self._turnstile.let_in(self._address, self._go_on)
+        if self._held:
+            self._transport.pause_reading()
+
+    def _go_on(self) -> None:
+        """It is let in. (The library pauses for reasons of its own, too.)"""
+        data = b"".join(self._held)
+        self._held.clear()
+        if data and not self._transport.is_closing():
+            self._feed(data)
+            inner = self._inner
+            if not (inner._reading_paused or inner._buffer_paused or self._transport.is_closing()):
+                self._transport.resume_reading()
+
+    def read_all(self) -> None:
+        """What waits is read now, as part of what came with the head: it is handed on."""
+        if self._held:
+            data = b"".join(self._held)
+            self._held.clear()
+            self._feed_head(data)
 
     def _feed_head(self, data: bytes) -> None:
         self.head += data
@@ -65,8 +104,8 @@ class Inflow(asyncio.Protocol):
             self._transport.write(HEAD_TOO_BIG)
             self._transport.close()
 
-    def eof_received(self) -> bool | None:
-        return self._inner.eof_received()
+    def eof_received(self) -> None:
+        self._inner.eof_received()
 
     def pause_writing(self) -> None:
         self._inner.pause_writing()
@@ -76,6 +115,7 @@ class Inflow(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._feed = self._inner.data_received  # no cycle is left behind
+        self._held.clear()
         self._inner.connection_lost(exc)
 
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from aiohttp import web
 
 from brouhaha.server import tls
+from brouhaha.server.accepting import Site
 from brouhaha.server.addresses import Listening, listened_on, reachable
 from brouhaha.server.settings import Settings, data_folder
 
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from brouhaha.server.mdns import NameAnnouncer
 
 SELF: Final = "self"
-BACKLOG: Final = 256  # connections that wait: all of them are let in at once, before any move
 LOOK_AGAIN: Final = 15.0  # seconds: how soon the certificate follows a changed network
 
 
@@ -115,9 +115,6 @@ async def _open(
 ) -> int:
     """The port that it is then: 0 means any that is free."""
     known = {address[1] for address in runner.addresses}
-    site = web.TCPSite(
-        runner, host, port, backlog=BACKLOG, ssl_context=context, reuse_port=shared or None
-    )
-    await site.start()
+    await Site(runner, host, port, context, shared=shared).start()
     opened: int = next(each[1] for each in runner.addresses if each[1] not in known)
     return opened

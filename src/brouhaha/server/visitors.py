@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import socket
 import time
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -163,11 +164,13 @@ def _buckets(limits: Limits, rate: float, most: float) -> Buckets:
     return Buckets(rate, most, limits.remembered_addresses)
 
 
+@lru_cache(1024)  # it is asked several times a request, and to read an address takes long
 def network_of(host: str) -> str:
     """What is counted as one address."""
-    if not _is_address(host):
+    try:
+        address = ip_address(host)
+    except ValueError:
         return host
-    address = ip_address(host)
     if not isinstance(address, IPv6Address):
         return host
     if address.ipv4_mapped is not None:

@@ -70,6 +70,9 @@ class Siblings:
         if not codes.is_code(code) or transport is None or _ends_tls(transport):
             return False
         transport.pause_reading()  # all that was read goes along, and no more is read here
+        inflow = inflow_of(request)
+        if inflow is not None:
+            inflow.read_all()
         owner = await self._owner_elsewhere(code)
         if owner is not None and self._give(transport, request, owner):
             self._metrics.add("sockets_handed_on")
