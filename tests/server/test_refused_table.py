@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from brouhaha.server import two_tables
 from brouhaha.store import Commit, Store, StoreError
+from brouhaha.table import Table, TableCommit, wire
 from tests.server.guests import SOON, hear, hello, house, run
 
 
@@ -63,6 +66,71 @@ def test_only_the_table_whose_entry_is_refused_is_read_again(
             assert server.server.metrics.counts["tables_reloaded"] == 1
 
     run(scenario())
+
+
+@pytest.mark.parametrize("fails", ["the table left", "the new table", "the store"])
+def test_tables_that_were_parted_and_joined_in_one_commit_are_written_together(
+    url: str, fails: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A party comes together and parts anew before anything is written: three tables, all or none."""
+    refusing = Refusing(monkeypatch)
+
+    async def scenario() -> None:
+        async with house(url, sync="commit") as server:
+            code = (await server.open("nimble"))["code"]
+            ws = f"{server.url}/ws"
+            sockets = [await server.session.ws_connect(ws, autoping=False) for _ in range(4)]
+            for number, socket in enumerate(sockets):
+                await hello(socket, code, name=f"P{number}")
+            await sockets[0].send_json({"type": "two_tables"})
+            left = (await hear(sockets[1], "moved"))["code"]
+            committer, tables = server.server.committer, server.server.registry.tables
+            await committer.settled(tables[left])
+            before = {seat.fingerprint for table in tables.values() for seat in table.state.seats}
+            first = tables[code]
+            host = next(
+                client.conn
+                for client in first.seating.clients.values()
+                if client.player is not None and client.player.person == first.state.host
+            )
+            two_tables.carry_out(committer, first, host, wire.ClientInOneTable())
+            two_tables.carry_out(committer, first, host, wire.ClientInTwoTables())
+            (new,) = tables.keys() - {code, left}
+            counts = server.server.metrics.counts
+            if fails == "the store":
+                refusing.code = left
+            else:
+                failing(monkeypatch, left if fails == "the table left" else new)
+            async with asyncio.timeout(SOON):
+                while not counts["tables_reloaded"] or any(
+                    map(committer.recovery.is_under_way, (code, left, new))
+                ):
+                    await asyncio.sleep(0.01)
+            await committer.settled(tables[code])
+            seated = Counter(
+                seat.fingerprint
+                for table in tables.values()
+                if not table.state.closed
+                for seat in table.state.seats
+            )
+            assert seated == Counter(before)
+            for socket in sockets:
+                await socket.close()
+
+    run(scenario())
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """The next frames of this table cannot be made."""
+    flush, failed = Table.flush, list[str]()
+
+    def once(table: Table) -> TableCommit:
+        if table.state.code == code and not failed:
+            failed.append(code)
+            raise RuntimeError("planted")
+        return flush(table)
+
+    monkeypatch.setattr(Table, "flush", once)
 
 
 async def tables_are_back(tables: dict[str, Any], number: int) -> None:

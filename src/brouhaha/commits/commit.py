@@ -31,8 +31,8 @@ def commit_of(parts: Iterable[Part], at: int) -> Commit | None:
             finished.append(_archived(part.code, match, at))
         if part.closes:
             closed.append((part.code, at))
-        if part.written_with is not None:
-            together.append((part.code, part.written_with))
+        for other in part.written_with:
+            together.append((part.code, other))
     return Commit(rows, finished, closed, together) if rows else None
 
 

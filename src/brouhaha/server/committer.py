@@ -193,9 +193,15 @@ class Committer:
         return self._without_parted(parts, failed) if failed else parts
 
     def _without_parted(self, parts: list[Part], failed: set[str]) -> list[Part]:
-        """Without what was to be written with a table that has failed: it goes back to the log."""
-        parted = {part.commit.code for part in parts if part.commit.written_with in failed}
-        for code in sorted(parted):
+        """Without what was to be written with a table that has failed, or with one that goes back
+        for that: it goes back to the log."""
+        parted, more = set[str](), failed
+        while more:
+            parted |= more
+            more = {
+                part.commit.code for part in parts if not more.isdisjoint(part.commit.written_with)
+            } - parted
+        for code in sorted(parted - failed):
             self._send_back(code)
         return [part for part in parts if part.commit.code not in parted]
 
@@ -329,8 +335,9 @@ class Committer:
         what it did last."""
         table = self._tables.get(code)
         self._drop(code)
-        for parted in [each for each in self._dirty.values() if each.outbox.written_with == code]:
-            self._send_back(parted.state.code)
+        for parted, each in list(self._dirty.items()):
+            if code in each.outbox.written_with and parted in self._dirty:
+                self._send_back(parted)
         if table is not None:
             self.registry.ask_to_reconnect(table)
         waiter = self._opened.pop(code, None)

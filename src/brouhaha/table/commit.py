@@ -74,7 +74,7 @@ class TableCommit(Struct, frozen=True, gc=False):
     entries: list[bytes]
     finished: list[FinishedMatch]
     closes: bool  # the table
-    written_with: str | None  # the table whose part must be in the same commit: both, or neither
+    written_with: tuple[str, ...]  # tables whose parts must be in the same commit: all, or none
     seq: int | None  # of the update that it tells, if it tells one
     effects: list[Effect]  # not to be carried out before the commit: `Table.committed` gives them
     crashes: list[BaseException]  # of the game's own code, for whoever runs the server

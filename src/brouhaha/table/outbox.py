@@ -55,7 +55,7 @@ class Outbox:
         self._match_changed = False  # and the match
         self._written = 0  # entries, before the ones that are still to be written
         self._entries: list[bytes] = []
-        self.written_with: str | None = None  # the table whose part must be in the same commit
+        self.written_with: tuple[str, ...] = ()  # tables whose parts must be in the same commit
         self.match_bytes = 0  # of entries since the last match began
         self.log_bytes = 0  # of all entries
         self._finished: list[FinishedMatch] = []
@@ -84,7 +84,7 @@ class Outbox:
 
     def write_with(self, code: str) -> None:
         """What was decided here was decided at that table too: both are written, or neither."""
-        self.written_with = code
+        self.written_with += (code,)
 
     def step(self, entry: Played | Ticked, events: list[Event]) -> None:
         """The match has moved on."""
@@ -220,7 +220,7 @@ class Outbox:
             self.presence_due = None
         self.dirty = self.table_changed = self._match_changed = False
         closes = bool(written) and self._state.closed
-        together, self.written_with = self.written_with, None
+        together, self.written_with = self.written_with, ()
         return TableCommit(
             self._state.code, first, written, finished, closes, together, seq, effects, crashes
         )
