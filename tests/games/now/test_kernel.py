@@ -23,6 +23,7 @@ from brouhaha.lab.arena import play_out, result_of
 from brouhaha.lab.compiled import new
 from tests.known import known
 
+# These also come first: they compile, which takes twice as long when it is traced.
 many = pytest.mark.no_cover  # matches or words: see tests/conftest.py
 
 
@@ -81,6 +82,7 @@ def test_thresholds_play_as_bots_of_one_pace_would(players: int) -> None:
         assert room["score"][: len(scores)].tolist() == scores
 
 
+@many
 def test_sets_as_bits() -> None:
     random = Random(4)
     for _ in range(300):
@@ -95,6 +97,7 @@ def test_sets_as_bits() -> None:
         assert 1 << lowest(one) == one & -one
 
 
+@many
 def test_compiled_deals_are_fair() -> None:
     """Every Target, card and deck is there once, in every place about as often."""
     decks = np.array([default_cards().decks[colour] for colour in COLOURS], np.uint8)
@@ -113,6 +116,7 @@ def test_compiled_deals_are_fair() -> None:
     assert set(np.flatnonzero(refreshes)) == set(range(11, 22))
 
 
+@many
 def test_rollouts_of_a_seed_stay_what_they_were() -> None:
     """`tools/now_cards.py` makes the same cards again only if these stay."""
     targets = [
@@ -126,6 +130,7 @@ def test_rollouts_of_a_seed_stay_what_they_were() -> None:
     assert sat.tolist() == [999, 1014, 1010, 1003, 994, 989, 977, 1014]
 
 
+@many
 def test_threshold_rollouts_count_every_match_once() -> None:
     wins = threshold_wins(default_cards(), [20, 20, 20, 0], 4000, 3)
     assert wins.sum() == pytest.approx(4000)
