@@ -66,7 +66,15 @@ async def come_back(url: str, code: str, token: str) -> str:
 
 
 async def all_sockets_are_at_the_owner(url: str, code: str, token: str) -> None:
-    """The kernel chooses who is asked, and in the end they are where their table is."""
+    """The kernel chooses who is asked, and in the end they are where their table is; unless the
+    machine is so loaded that an owner does not say at once that it has it."""
+    async with asyncio.timeout(SOON):
+        while await where_sockets_are(url, code, token) != {(1, 6), (0, 0)}:
+            pass
+
+
+async def where_sockets_are(url: str, code: str, token: str) -> set[tuple[int, int]]:
+    """How many tables and sockets each of two workers has."""
     async with AsyncExitStack() as stack, aiohttp.ClientSession() as session:
         host, *screens = [
             await stack.enter_async_context(session.ws_connect(f"{url}/ws?table={code}"))
@@ -81,7 +89,7 @@ async def all_sockets_are_at_the_owner(url: str, code: str, token: str) -> None:
                 async with aiohttp.ClientSession() as new, new.get(f"{url}/healthz") as answer:
                     told = await answer.json()
                 seen.add((told["tables"], told["sockets"]))
-        assert seen == {(1, 6), (0, 0)}
+        return seen
 
 
 def test_workers_share_a_port_come_back_and_go_together(
