@@ -35,6 +35,7 @@ from brouhaha.club import access
 from brouhaha.club.counting import count, count_found, find_uncounted
 from brouhaha.club.facts import MatchFacts, facts_of
 from brouhaha.lab.archive import archived, play
+from brouhaha.server.club_gate import ADMITTED, COOKIE
 from brouhaha.store import ArchivedMatch, Store, back_up, matches, open_store
 from brouhaha.table.commit import RacedLog
 from tests.server.guests import HASTE, Guest, house
@@ -233,7 +234,7 @@ def worked_ms(counted: Sequence[Path]) -> float:
 
 def ask(server: ServerProcess, path: str, cookie: str, database: Sequence[Path]) -> Asked:
     request = urllib.request.Request(
-        f"http://127.0.0.1:{server.port}{path}", headers={"Cookie": f"brouhaha_club={cookie}"}
+        f"http://127.0.0.1:{server.port}{path}", headers={"Cookie": f"{COOKIE}={cookie}"}
     )
     own, theirs, began = server.cpu_seconds(), worked_ms(database), time.perf_counter()
     with urllib.request.urlopen(request, timeout=60) as answer:
@@ -266,18 +267,17 @@ def serve_pages(server: ServerProcess, found: dict[str, list[str]], cookie: str,
 PAINTED: Final = """({ what, tap }) => new Promise((told) => {
   const old = new Set(document.querySelectorAll(tap ? what : 'none'));
   const began = tap ? performance.now() : 0;
+  const { port1, port2 } = new MessageChannel(); // heard when the frame that asks is painted
+  port1.onmessage = () => told(performance.now() - began);
   const look = () => [...document.querySelectorAll(what)].some((one) => !old.has(one))
-    ? requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => told(performance.now() - began); port2.postMessage(0);
-      })
+    ? port2.postMessage(0)
     : requestAnimationFrame(look);
   if (tap) {
     const link = Object.assign(document.createElement('a'), { href: tap });
     document.querySelector('.page, main, body').append(link);
     link.click();
   }
-  look();
+  requestAnimationFrame(look);
 })"""
 
 
@@ -318,7 +318,10 @@ def slow_phone(browser: Browser, url: str, cookie: str) -> Iterator[tuple[Page, 
     context = browser.new_context(
         base_url=url, viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True
     )
-    context.add_cookies([{"name": "brouhaha_club", "value": cookie, "url": f"{url}/api"}])
+    context.add_cookies([
+        {"name": COOKIE, "value": cookie, "url": f"{url}/api"},
+        {"name": ADMITTED, "value": "1", "url": f"{url}/club"},
+    ])  # fmt: skip
     page = context.new_page()
     devtools = context.new_cdp_session(page)
     devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -375,7 +378,7 @@ async def shows_after(url: str, cookie: str, rounds: int = 5) -> list[float]:
     async with house(url, haste=HASTE, lists="everybody") as server:
 
         async def counted() -> int:
-            headers = {"Cookie": f"brouhaha_club={cookie}"}
+            headers = {"Cookie": f"{COOKIE}={cookie}"}
             async with server.session.get(f"{server.url}/api/club", headers=headers) as answer:
                 return int((await answer.json())["matches"])
 

@@ -37,10 +37,11 @@ SLOWER = 4
 INIT = """
 const FIRST = ['button', 'button.game', '.spot .card', 'button.deck .back', '.play .players'];
 window.taps = []; window.painted = {}; window.began = 0;
-const afterPaint = (act) => requestAnimationFrame(() => {
+const afterFrame = (act) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = act; port2.postMessage(0);
-});
+};
+const afterPaint = (act) => requestAnimationFrame(() => afterFrame(act));
 addEventListener('click', ({ timeStamp }) => {
   window.began = timeStamp;
   const watch = new MutationObserver(() => {
@@ -53,7 +54,7 @@ addEventListener('click', ({ timeStamp }) => {
 (function look() {
   for (const one of FIRST.filter((one) => !(one in painted) && document.querySelector(one))) {
     painted[one] = null;
-    afterPaint(() => (painted[one] = performance.now()));
+    afterFrame(() => (painted[one] = performance.now())); // this frame is the first that shows it
   }
   requestAnimationFrame(look);
 })();
@@ -135,7 +136,7 @@ def weights(house: House) -> None:
             (f"{game}: lesson", f"/learn/{game}", HANDS[game], None),
         ]
     _, ended = over("nimble", house)
-    replay = ended.locator("a[href^='/replay/']").get_attribute("href") or ""
+    replay = ended.locator("a.button[href^='/replay/']").get_attribute("href") or ""
     places.append(("nimble: replay", replay, ".controls", None))
     for name, path, ready, seat in places:
         size = scripts(house.windows.browser, house.server.url, path, ready, seat)

@@ -42,6 +42,7 @@ const server = env['BROUHAHA_SERVER'] ?? '127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte(), licences],
+  json: { namedExports: false },
   build: {
     outDir: '../src/brouhaha/server/static',
     emptyOutDir: true,
@@ -57,8 +58,13 @@ export default defineConfig({
           groups: [
             {
               name: 'page',
-              test: /node_modules|src\/(api|gameInfos|router|settings|refusals|seatTokens|tableCode|i18n|feel|look|games\/(facts|gameScreens|opening))|src\/parts\/[^/]+$/,
-              minShareCount: 3,
+              test: /node_modules|src\/(api|gameInfos|router|settings|refusals|seatTokens|tableCode|overlay|handOver|i18n|feel|look|screens\/Trouble|games\/(facts|gameScreens|opening))|src\/parts\/[^/]+$/,
+              minShareCount: 2,
+            },
+            // A game's cards, which home draws of every game and a table of one.
+            {
+              name: (module) => `${/games\/(\w+)\/parts/.exec(module)?.[1] ?? ''}-cards`,
+              test: /src\/games\/\w+\/parts\/(PlayerCard|TargetCard|points|NimbleCard|Sign|CategoryCard|Die|texts)/,
             },
             // What a match of NoNo and its score sheet both draw: one file, not seven.
             {

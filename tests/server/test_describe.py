@@ -16,7 +16,7 @@ from brouhaha.server.app import application
 from brouhaha.server.describe.openapi import openapi
 from brouhaha.server.describe.schema import game_schema
 from brouhaha.server.describe.typescript import main, of_http, of_the_wire
-from brouhaha.server.pages import SCREENS
+from brouhaha.server.screens import SCREENS
 from tests.server.guests import house, run
 from tests.server.openapi_contract import check_answer
 

@@ -17,6 +17,7 @@ from brouhaha.server import replay_pages
 from brouhaha.server.headers import CONTENT_POLICY
 from brouhaha.server.limits import Limits
 from brouhaha.server.pages import Pages
+from brouhaha.server.screens import A_TABLE
 from brouhaha.store import ArchivedMatch, MatchSummary
 from tests.server.guests import hear, hello, house, run
 from tests.server.openapi_contract import check_answer
@@ -54,7 +55,9 @@ def test_the_page_is_cached_by_its_hash(tmp_path: Path) -> None:
     pages = Pages(tmp_path)
 
     async def scenario() -> None:
-        index = await pages.screen(make_mocked_request("GET", "/t/ABC"))
+        index = await pages.screen(A_TABLE)(
+            make_mocked_request("GET", "/t/ABC", match_info={"code": "ABC"})
+        )
         assert (index.content_type, index.headers["Cache-Control"]) == ("text/html", "no-cache")
         script = await pages.file(_asking("assets/a-1b2c.js", **{"Accept-Encoding": "gzip"}))
         assert script.headers["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -74,7 +77,7 @@ def test_the_page_is_cached_by_its_hash(tmp_path: Path) -> None:
 
 
 def test_a_page_that_was_not_built_says_so(tmp_path: Path) -> None:
-    answer = run(Pages(tmp_path).screen(make_mocked_request("GET", "/")))
+    answer = run(Pages(tmp_path).screen(A_TABLE)(make_mocked_request("GET", "/")))
     assert answer.status == 503
     assert "make web" in str(answer.text)
 

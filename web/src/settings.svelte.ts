@@ -48,6 +48,12 @@ export const settings: Settings = $state({
   ...remembered(),
 });
 
+/** The server is told which texts to name in the page that it sends: what was chosen, never what the browser said. */
+function tellLanguage({ language }: Partial<Settings>): void {
+  if (language) document.cookie = `brouhaha_language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}
+tellLanguage(remembered());
+
 // Another window of this browser changed something: follow it.
 addEventListener('storage', (event) => {
   if (event.key === KEY) Object.assign(settings, remembered());
@@ -56,6 +62,7 @@ addEventListener('storage', (event) => {
 /** Changes some settings and remembers only what the person chose, never what the browser said. */
 export function choose(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
+  tellLanguage(changes);
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...remembered(), ...changes }));
   } catch {

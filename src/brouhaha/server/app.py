@@ -49,9 +49,10 @@ from brouhaha.server.http_types import Addresses, Health
 from brouhaha.server.inflow import bound_heads
 from brouhaha.server.listening import Listener
 from brouhaha.server.metrics import Metrics
-from brouhaha.server.pages import SCREENS, Pages
+from brouhaha.server.pages import Pages
 from brouhaha.server.retention import Retention
 from brouhaha.server.route import Route
+from brouhaha.server.screens import SCREENS
 from brouhaha.server.settings import Settings
 from brouhaha.server.sheets_api import SheetsApi
 from brouhaha.server.sockets import Sockets
@@ -370,8 +371,8 @@ def application(server: Server, add: Addition | None = None) -> web.Application:
             app.router.add_route(route.method, route.path, handler)
     if add is not None:
         add(server, app)
-    for path in SCREENS:
-        app.router.add_get(path, server.pages.screen)
+    for path, screen in SCREENS.items():
+        app.router.add_get(path, server.pages.screen(screen))
     app.router.add_get("/games/{game}/page/{path:.+}", server.game_files.page_file)
     app.router.add_get("/{path:.+}", server.pages.file)
     return app

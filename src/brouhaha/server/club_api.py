@@ -24,7 +24,7 @@ from brouhaha.commits import StoreWorker
 from brouhaha.engine.errors import Refusal, Rejected
 from brouhaha.server import club_types as types
 from brouhaha.server import refusals
-from brouhaha.server.club_gate import COOKIE, admit, viewer_of
+from brouhaha.server.club_gate import ADMITTED, COOKIE, admit, viewer_of
 from brouhaha.server.club_routes import EVENING_CSV
 from brouhaha.server.http_api import Api, answer
 from brouhaha.server.http_types import HeldSeat, SeatToken
@@ -178,6 +178,10 @@ class ClubApi:
         told.set_cookie(
             COOKIE, value, max_age=access.PASS_SECONDS, path="/api", httponly=True,
             samesite="Strict", secure=secure,
+        )  # fmt: skip
+        told.set_cookie(
+            ADMITTED, "1", max_age=access.PASS_SECONDS, path="/club", httponly=True,
+            samesite="Lax", secure=secure,
         )  # fmt: skip
 
     async def _holds_one(self, seats: list[SeatToken]) -> bool:

@@ -14,6 +14,7 @@ from brouhaha.server.settings import Lists
 from brouhaha.store.database import Database
 
 COOKIE: Final = "brouhaha_club"
+ADMITTED: Final = "brouhaha_admitted"  # no secret: the page may ask for the club's figures at once
 
 
 def viewer_of(database: Database, given: str) -> Viewer:

@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+from collections.abc import Callable, Coroutine
 from hashlib import sha256
 from pathlib import Path, PurePath
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+import msgspec
 from aiohttp import web
 
+from brouhaha.server.screens import (
+    ENTRY,
+    LANGUAGE_COOKIE,
+    Screen,
+    first_question,
+    language_of,
+    with_links,
+)
+
 STATIC: Final = Path(__file__).parent / "static"
-SCREENS: Final = (  # addresses that the page itself understands
-    "/", "/t/{code}", "/screen/{code}", "/watch/{code}", "/replay/{id}", "/rules/{game}",
-    "/learn/{game}", "/gallery", "/secure", "/box/{game}", "/box/{game}/cards", "/sheet/{code}",
-    "/sheet/{code}/screen",
-    "/club", "/club/{path:.+}",
-    "/tournament", "/tournament/{code}", "/screen/tournament/{code}",
-)  # fmt: skip
+MANIFEST: Final = ".vite/manifest.json"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 TEXTS: Final = ("text/", "application/javascript", "application/json", "image/svg", "application/m")
@@ -40,6 +45,8 @@ this again.</p>
 dans son dossier, puis recharge.</p></html>
 """
 
+Answers = Callable[[web.Request], Coroutine[Any, Any, web.Response]]
+
 
 class File(NamedTuple):
     body: bytes
@@ -53,15 +60,40 @@ class Pages:
     def __init__(self, folder: Path = STATIC) -> None:
         self._folder = folder
         self._files: dict[str, File] = {}
+        self._screens: dict[tuple[str, str], File] = {}  # by file and language
         self._built_at: float | None = None
 
-    async def screen(self, request: web.Request) -> web.Response:
-        """Any screen: the page finds out by its address which one it is."""
-        self.look()
-        file = self._files.get("index.html")
-        if file is None:
-            return web.Response(text=NOT_BUILT, content_type="text/html", status=503)
-        return answer_file(request, file)
+    def screen(self, screen: Screen) -> Answers:
+        """The page, for the addresses of this screen."""
+
+        async def answer(request: web.Request) -> web.Response:
+            self.look()
+            if ENTRY not in self._files:
+                return web.Response(text=NOT_BUILT, content_type="text/html", status=503)
+            chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+            language = language_of(chosen, request.headers.get("Accept-Language", ""))
+            told = answer_file(request, self._html(screen.file, language))
+            told.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+            if question := first_question(screen, request.match_info, request.cookies):
+                told.headers["Link"] = f"<{question}>; rel=preload; as=fetch; crossorigin"
+            return told
+
+        return answer
+
+    def _html(self, screen: str, language: str) -> File:
+        if (screen, language) not in self._screens:
+            plain = self._files[ENTRY]
+            html = with_links(plain.body.decode(), self._manifest(), screen, language)
+            self._screens[screen, language] = file_of(html.encode(), plain.kind, plain.caching)
+        return self._screens[screen, language]
+
+    def _manifest(self) -> dict[str, Any]:
+        """What the build made of which file; nothing where it does not say."""
+        try:
+            found: dict[str, Any] = msgspec.json.decode((self._folder / MANIFEST).read_bytes())
+        except (FileNotFoundError, msgspec.DecodeError):
+            return {}
+        return found
 
     async def file(self, request: web.Request) -> web.Response:
         self.look()
@@ -72,13 +104,14 @@ class Pages:
 
     def look(self) -> None:
         """Read everything, if the page was built since the last time."""
-        index = self._folder / "index.html"
+        index = self._folder / ENTRY
         try:
             built_at = index.stat().st_mtime
         except FileNotFoundError:
             return
         if built_at != self._built_at:
             self._files = dict(_read(self._folder, path) for path in _paths(self._folder))
+            self._screens = {}
             self._built_at = built_at
 
 

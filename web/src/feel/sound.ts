@@ -1,6 +1,7 @@
 // Short sounds, synthesised. One switch; nothing is loaded. Browsers allow sound after a first tap.
 // An AudioContext computes silence without end: between sounds it is put to sleep, which saves a phone's battery.
 import { settings } from '../settings.svelte';
+import { afterPaint } from './afterPaint.svelte';
 
 type Note = {
   at?: number;
@@ -53,9 +54,6 @@ function play(audio: AudioContext, note: Note): void {
   tone.start(start);
   tone.stop(end);
 }
-
-/** After the next paint: what a tap changed is seen first, and nobody hears a frame's delay. */
-const afterPaint = (act: () => void): number => requestAnimationFrame(() => setTimeout(act, 0));
 
 export function sound(name: Sound): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;

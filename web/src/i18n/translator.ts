@@ -12,6 +12,13 @@ export interface Translate<K extends string> {
   of(group: string, name: string, params?: Params): string;
 }
 
+const rules = new Map<Language, Intl.PluralRules>(); // made once each: making one costs more than asking it a hundred times
+function pluralRule(language: Language): Intl.PluralRules {
+  const found = rules.get(language) ?? new Intl.PluralRules(language);
+  rules.set(language, found);
+  return found;
+}
+
 export function fill(text: string, params: Params, language: Language): string {
   return text.replace(
     /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g,
@@ -19,7 +26,7 @@ export function fill(text: string, params: Params, language: Language): string {
       const value = params[name];
       if (value === undefined) return whole;
       if (one === undefined) return String(value);
-      const rule = new Intl.PluralRules(language).select(Number(value));
+      const rule = pluralRule(language).select(Number(value));
       return (rule === 'one' ? one : other) ?? '';
     },
   );

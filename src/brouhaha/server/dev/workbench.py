@@ -27,6 +27,7 @@ from brouhaha.server.dev.files import stamp
 from brouhaha.server.headers import CONTENT_POLICY
 from brouhaha.server.http_api import answer
 from brouhaha.server.http_types import NewTable
+from brouhaha.server.screens import Screen
 from brouhaha.table import Table
 from brouhaha.table.wire import ClientInPause, ClientInResume
 
@@ -90,7 +91,7 @@ class Workbench:
         self._opening = asyncio.Lock()
 
     def add_to(self, app: web.Application) -> None:
-        app.router.add_get(PAGE, self._server.pages.screen)
+        app.router.add_get(PAGE, self._server.pages.screen(Screen("Dev")))
         app.router.add_get(f"{PAGE}/table", self.table)
         app.router.add_get(f"{PAGE}/log", self.log)
         app.router.add_get(f"{PAGE}/moment", self.moment)
