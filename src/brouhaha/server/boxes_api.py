@@ -26,7 +26,9 @@ from brouhaha.server import refusals
 from brouhaha.server.clock import Clock
 from brouhaha.server.game_calls import by_game
 from brouhaha.server.http_api import answer
-from brouhaha.server.http_types import (
+from brouhaha.server.request_parts import body_of, query_of
+from brouhaha.server.settings import Settings
+from brouhaha.server.sheet_types import (
     BoxCheck,
     BoxContent,
     BoxKey,
@@ -37,8 +39,6 @@ from brouhaha.server.http_types import (
     ListedBox,
     NewBox,
 )
-from brouhaha.server.request_parts import body_of, query_of
-from brouhaha.server.settings import Settings
 from brouhaha.server.store_questions import patiently
 from brouhaha.server.visitors import Visitors
 from brouhaha.sheets import refusals as of_sheets

@@ -15,38 +15,40 @@ from brouhaha.server.club_routes import CLUB_ROUTES
 from brouhaha.server.feed_routes import FEED_ROUTES
 from brouhaha.server.http_types import (
     Addresses,
+    FramesQuery,
+    GameInfo,
+    Health,
+    HeldSeats,
+    HighlightsQuery,
+    MatchesQuery,
+    MatchHighlights,
+    MatchList,
+    MatchRecord,
+    NewTable,
+    OpenedTable,
+    PlayerQuery,
+    PlayerRecord,
+    ReplayPage,
+    SeatQuestion,
+    SocketQuery,
+    TableInfo,
+)
+from brouhaha.server.route import Route
+from brouhaha.server.sheet_types import (
     BoxCheck,
     BoxContent,
     BoxKey,
     BoxList,
     BoxRecord,
     CsvQuery,
-    FramesQuery,
-    GameInfo,
-    Health,
-    HeldSeats,
-    HighlightsQuery,
     KeptBox,
-    MatchesQuery,
-    MatchHighlights,
-    MatchList,
-    MatchRecord,
     NewBox,
     NewSheet,
-    NewTable,
     OpenedSheet,
-    OpenedTable,
-    PlayerQuery,
-    PlayerRecord,
-    ReplayPage,
-    SeatQuestion,
     SheetNews,
     SheetQuery,
     SheetWish,
-    SocketQuery,
-    TableInfo,
 )
-from brouhaha.server.route import Route
 from brouhaha.server.tournament_routes import TOURNAMENT_ROUTES
 from brouhaha.sheets import refusals as of_sheets
 from brouhaha.table.refusals import NO_SUCH_TABLE

@@ -5,7 +5,7 @@ The page's types (`web/src/http.ts`) and the OpenAPI document are made from them
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
 import msgspec
@@ -14,10 +14,8 @@ from msgspec import Meta, Raw, Struct
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.highlights import Highlight
 from brouhaha.engine.presentation import Figure, Level, OneDevice, Texts
-from brouhaha.engine.sheet import Table
 from brouhaha.games import LeftOut
 from brouhaha.server.addresses import Address
-from brouhaha.sheets import Wish
 from brouhaha.store import MatchSummary
 from brouhaha.table import wire
 from brouhaha.table.wire import (
@@ -50,51 +48,6 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     bots: Annotated[list[wire.Level], Meta(max_length=16)] = []
     start: bool = False
     deal: dict[str, Any] | None = None
-
-
-class NewSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A score sheet to be begun, for people who play with the real box."""
-
-    game: GameId
-    players: Annotated[list[Name], Meta(min_length=1, max_length=64)]
-    options: dict[str, Any] = {}
-
-
-class SheetWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """What to write on a sheet. `seen`: how many records it has, as far as whoever writes knows: if
-    somebody else has written meanwhile, it is refused (`sheet_moved_on`)."""
-
-    seen: Whole
-    wish: Wish
-
-
-class SheetQuery(Struct, frozen=True):
-    """How many records of it are known already."""
-
-    seen: Whole | None = None
-
-
-class CsvQuery(Struct, frozen=True):
-    """In which language."""
-
-    language: Literal["en", "fr"] = "en"
-
-
-class NewBox(Struct, frozen=True, forbid_unknown_fields=True):
-    """A real box's cards, to be kept by a name; with `id` and `key`, in place of the ones kept."""
-
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
-    content: dict[str, Any]
-    id: str | None = None
-    key: str | None = None
-
-
-class BoxContent(Struct, frozen=True, forbid_unknown_fields=True):
-    content: dict[str, Any]
-
-
-class BoxKey(Struct, frozen=True, forbid_unknown_fields=True):
-    key: str
 
 
 class MatchesQuery(Struct, frozen=True):
@@ -184,73 +137,6 @@ class HeldSeat(Struct, frozen=True):
 class HeldSeats(Struct, frozen=True):
     held: list[HeldSeat]
     lost: list[str]  # codes of tables that are closed, or where the token opens nothing any more
-
-
-class OpenedSheet(Struct, frozen=True):
-    """The code by which every device finds it."""
-
-    code: str
-
-
-class SheetPage(Struct, frozen=True, kw_only=True):
-    """A sheet as it stands. `view` is its game's; `entries` are what it was made of."""
-
-    code: str
-    game: str
-    players: list[str]
-    options: dict[str, Any]
-    number: int  # of records: `seen` of who writes on
-    entries: list[dict[str, Any]]
-    undo: bool  # there is something to take back
-    redo: bool
-    last: int  # when it was written on, in ms since 1970, by this server's clock
-    view: Raw
-    tables: Sequence[Table]
-
-
-class SheetNews(Struct, frozen=True):
-    """The sheet, unless it is the one that was seen; `now`: this server's clock, as `last`."""
-
-    number: int
-    now: int
-    sheet: SheetPage | None
-
-
-class KeptBox(Struct, frozen=True):
-    """Its id is for everybody; who has its key may change it."""
-
-    id: str
-    key: str
-
-
-class ListedBox(Struct, frozen=True):
-    id: str
-    name: str
-    changed: int
-
-
-class BoxList(Struct, frozen=True):
-    """The boxes of a game that were typed in here, the last changed first."""
-
-    boxes: list[ListedBox]
-
-
-class BoxRecord(Struct, frozen=True):
-    """A typed-in box: `content` is what the game's option takes; `names`, by its ids, what people
-    call what is in it."""
-
-    id: str
-    game: str
-    name: str
-    content: Raw
-    names: dict[str, Texts]
-
-
-class BoxCheck(Struct, frozen=True):
-    """What is wrong in a typed-in box, a sentence each; and what is rather a slip of the pen."""
-
-    mistakes: list[Texts]
-    doubts: list[Texts]
 
 
 class SheetInfo(Struct, frozen=True):

@@ -24,7 +24,8 @@ from brouhaha.server import logs, refusals
 from brouhaha.server.committer import Committer
 from brouhaha.server.game_calls import by_game
 from brouhaha.server.http_api import answer
-from brouhaha.server.http_types import (
+from brouhaha.server.request_parts import body_of, query_of
+from brouhaha.server.sheet_types import (
     CsvQuery,
     NewSheet,
     OpenedSheet,
@@ -33,7 +34,6 @@ from brouhaha.server.http_types import (
     SheetQuery,
     SheetWish,
 )
-from brouhaha.server.request_parts import body_of, query_of
 from brouhaha.server.store_questions import patiently
 from brouhaha.server.visitors import Visitors
 from brouhaha.sheets import Book, Correct, Filled, Record, filled, opened, read, wanted
