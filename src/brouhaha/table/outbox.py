@@ -16,6 +16,7 @@ from msgspec import UNSET
 from brouhaha.engine.game import Event, PublicView
 from brouhaha.engine.match import AnyMatch
 from brouhaha.table import entries, frames, screening
+from brouhaha.table.applying import apply
 from brouhaha.table.commit import (
     Close,
     Conn,
@@ -30,7 +31,7 @@ from brouhaha.table.frames import WATCHERS_END, players_end
 from brouhaha.table.live_match import LiveMatch, SentUpdate
 from brouhaha.table.presence import Client
 from brouhaha.table.seating import Seating
-from brouhaha.table.state import TableState, apply
+from brouhaha.table.state import TableState
 from brouhaha.table.wire import ClientOutNotice, Knock, Notice, OtherTable, Reckoning, encode
 
 REMEMBERED_UPDATES: Final = 256  # whose sending time is known, for moves that name them
