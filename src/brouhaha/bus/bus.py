@@ -15,7 +15,7 @@ from nats.errors import Error as NatsError
 from nats.errors import NoRespondersError
 
 from brouhaha.bus.addresses import credentials, hosts
-from brouhaha.bus.line import Line
+from brouhaha.bus.nats_connection import NatsConnection
 
 # nats-py's own figures (a server is missed after minutes, looked for again after 2 s, and given up
 # after 60 attempts) are for programs that nobody waits for.
@@ -73,7 +73,7 @@ class Listener:
         self._group = group
         self._subscription: Subscription | None = None
 
-    async def begin(self, client: Line) -> None:
+    async def begin(self, client: NatsConnection) -> None:
         async def hear(message: Msg) -> None:
             answer = await self._dealt_with(message)
             if answer is not None and message.reply:
@@ -105,7 +105,7 @@ class Follower(Listener):
         super().__init__(subject, lambda heard: hear(heard.payload), "")
         self._hear = hear
 
-    async def begin(self, client: Line) -> None:
+    async def begin(self, client: NatsConnection) -> None:
         self._subscription = await client.follow(self._subject, self._heard)
 
     def _heard(self, payload: bytes) -> None:
@@ -120,7 +120,7 @@ class Bus:
         """`servers`: nats://a,b,c. `name`: ours, as operators see it in NATS."""
         self._servers = servers
         self._name = name
-        self._client = Line()
+        self._client = NatsConnection()
         self._listeners: list[Listener] = []
         self._outgoing: deque[tuple[str, bytes, str]] = deque()
         self._wake = asyncio.Event()
@@ -133,7 +133,7 @@ class Bus:
         self._client = await self._connected()
         self._chores = [asyncio.create_task(chore) for chore in (self._send_all(), self._return())]
 
-    async def _connected(self) -> Line:
+    async def _connected(self) -> NatsConnection:
         """A new line, to any server that lets us in. Raises `Unreachable`."""
         why = "answers"
         try:
@@ -148,8 +148,8 @@ class Bus:
             asked = ", ".join(hosts(self._servers))
             raise Unreachable(f"no NATS server {why} at {asked}") from None
 
-    async def _attempt(self) -> Line:
-        client = Line()
+    async def _attempt(self) -> NatsConnection:
+        client = NatsConnection()
 
         async def closed() -> None:
             if client is self._client:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from brouhaha.bus import Bus
-from brouhaha.bus.line import Line
+from brouhaha.bus.nats_connection import NatsConnection
 from tests.bus.nats_servers import NatsServer, running_nats, urls
 from tests.bus.test_bus import two
 from tests.server.guests import SOON, run
@@ -50,7 +50,7 @@ def test_what_is_sent_is_written_at_once_and_heard_without_a_task(
             before = tasks()
             await bo.follow("room.1", heard)
             assert tasks() == before
-            monkeypatch.setattr(Line, "publish", None)  # the library's way is not taken
+            monkeypatch.setattr(NatsConnection, "publish", None)  # the library's way is not taken
             for number in range(100):
                 ana.send("room.1", b"%d" % number, "lost.1")
                 assert not ana._outgoing
@@ -68,15 +68,15 @@ def test_order_is_kept_when_the_short_way_is_closed_for_a_while(
         async with two(urls(servers)) as (ana, bo):
             heard = Heard()
             await bo.follow("room.2", heard)
-            short = Line.write_now
+            short = NatsConnection.write_now
             open_again = 0
 
-            def closed_for_five(line: Line, *message: str | bytes) -> bool:
+            def closed_for_five(line: NatsConnection, *message: str | bytes) -> bool:
                 nonlocal open_again
                 open_again += 1
                 return open_again > 5 and short(line, *message)  # type: ignore[arg-type]
 
-            monkeypatch.setattr(Line, "write_now", closed_for_five)
+            monkeypatch.setattr(NatsConnection, "write_now", closed_for_five)
             for number in range(50):
                 ana.send("room.2", b"%d" % number)
                 if number % 10 == 9:
@@ -106,9 +106,9 @@ def test_what_is_too_long_for_nats_or_too_much_for_the_line_is_not_written(
         async with two(urls(servers)) as (ana, _):
             assert not ana._client.write_now("room.4", b"x" * (ana._client.max_payload + 1), "")
             assert ana._client.write_now("room.4", b"x", "")
-            monkeypatch.setattr("brouhaha.bus.line.AHEAD", -1)
+            monkeypatch.setattr("brouhaha.bus.nats_connection.AHEAD", -1)
             assert not ana._client.write_now("room.4", b"x", "")
-            assert not Line().write_now("room.4", b"x", "")
+            assert not NatsConnection().write_now("room.4", b"x", "")
 
     run(scenario())
 

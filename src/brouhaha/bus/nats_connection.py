@@ -7,7 +7,7 @@ soon as it is read. Everything else goes the library's way: so does what is sent
 server, or while one reads too slowly.
 
 The library has no public way to do this; the methods and attributes that are used here are those
-of nats-py 2.12 to 2.16, and `tests/bus/test_line.py` fails if they have changed.
+of nats-py 2.12 to 2.16, and `tests/bus/test_nats_connection.py` fails if they have changed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ AHEAD: Final = 262_144  # bytes that may wait in the transport: then the library
 Follower = Callable[[bytes], None]
 
 
-class Line(Client):
+class NatsConnection(Client):
     def __init__(self) -> None:
         super().__init__()
         self._followers: dict[int, Follower] = {}
