@@ -94,9 +94,9 @@ ENDLESS: Final[dict[str, Any]] = {
         "decks": [
             [["blue", "red"], ["yellow", "blue"], ["red", "orange"]],
             [["orange", "blue"], ["mauve", "blue"], ["mauve", "red"]],
-            [["yellow", "green"], ["green", "red"], ["mauve", "yellow"], ["mauve", "green"]],
+            [["yellow", "green"], ["mauve", "yellow"], ["mauve", "green"]],
         ],
-        "givers": [1, 2, 2],
+        "givers": [0, 1, 2],
     },
 }
 

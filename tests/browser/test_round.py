@@ -37,15 +37,15 @@ def test_two_taps_from_a_cold_start_to_a_match(house: House) -> None:
 
 
 def test_what_is_fetched_ahead_is_fetched_once(house: House) -> None:
-    """The list of games and the font of headings are asked for before the page's code is there to ask."""
+    """The list of games and the fonts are asked for before the page's code is there to ask."""
     person, asked = house.person(), []
     person.page.on("request", lambda request: asked.append(request.url))
     page = person.go("/")
     ahead = page.locator("link[rel=preload]").evaluate_all("all => all.map((one) => one.href)")
     expect(page.locator("button.game").first).to_be_visible()
     page.evaluate("document.fonts.ready")
-    assert len(ahead) == 2
-    assert [asked.count(one) for one in ahead] == [1, 1]
+    assert len(ahead) == 4  # the games, headings, and text in two weights
+    assert [asked.count(one) for one in ahead] == [1, 1, 1, 1]
 
 
 def test_a_second_phone_joins_by_code_and_both_see_the_same_table(house: House) -> None:

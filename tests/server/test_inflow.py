@@ -108,6 +108,24 @@ def test_many_requests_over_one_connection_are_each_counted_anew(tmp_path: Path)
     run(scenario())
 
 
+def test_a_body_that_comes_in_the_same_breath_is_no_part_of_its_head(tmp_path: Path) -> None:
+    """As whoever uploads a long list does to a server that is busy for a moment."""
+    body = b" " * (LIMITS.whole_head_bytes + 10_000)
+
+    async def scenario() -> None:
+        async with house(tmp_path / "store.db") as server:
+            reader, writer = await connect(server)
+            writer.write(
+                b"POST /api/boxes/nono HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                b"Content-Length: %d\r\n\r\n" % len(body) + body
+            )
+            answer = await asyncio.wait_for(reader.readline(), SOON)
+            assert answer.startswith(b"HTTP/1.1 413"), answer  # a body that is too long
+            writer.close()
+
+    run(scenario())
+
+
 @pytest.mark.parametrize(
     ("begins", "flood"),
     [

@@ -19,6 +19,7 @@ HEAD_TOO_BIG: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"Connection: close\r\nContent-Length: 0\r\n\r\n"
 )
+HEAD_ENDS: Final = b"\r\n\r\n"
 
 
 class Inflow(asyncio.Protocol):
@@ -62,12 +63,17 @@ class Inflow(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.came += len(data)
-        if self.came > self._most and self._bounded:
+        if self.came > self._most and self._bounded and not self._head_ended(data):
             self._cut_off()
         elif self._is_socket and not self._held:
             self._feed(data)
         else:
             self._wait(data)
+
+    def _head_ended(self, data: bytes) -> bool:
+        """Within its bound: what came in the same breath is a body, which has bounds of its own."""
+        came = b"".join((self.head, *self._held, data))
+        return not self._is_socket and HEAD_ENDS in came[: self._most]
 
     def _wait(self, data: bytes) -> None:
         self._held.append(data)

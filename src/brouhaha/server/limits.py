@@ -78,7 +78,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     head_seconds: float = 20  # to send a request's head, and to keep an idle connection
     head_bytes: int = 8_190  # of one line of it
     heads: int = 64  # lines of it
-    whole_head_bytes: int = 65_536  # of all of it, and of a body that comes in the same breath
+    whole_head_bytes: int = 65_536  # of all of it
     read_seconds: float = 20  # for the store to answer: a replay takes a second on a slow machine
     write_seconds: float = 10  # for it to take a new table; then whoever asked is told to try again
     listed: int = 100  # matches in one answer
