@@ -84,8 +84,7 @@ class Inflow(asyncio.Protocol):
 
     def _go_on(self) -> None:
         """It is let in. (The library pauses for reasons of its own, too.)"""
-        data = b"".join(self._held)
-        self._held.clear()
+        data = self._take_held()
         if data and not self._transport.is_closing():
             self._feed(data)
             inner = self._inner
@@ -95,9 +94,12 @@ class Inflow(asyncio.Protocol):
     def read_all(self) -> None:
         """What waits is read now, as part of what came with the head: it is handed on."""
         if self._held:
-            data = b"".join(self._held)
-            self._held.clear()
-            self._feed_head(data)
+            self._feed_head(self._take_held())
+
+    def _take_held(self) -> bytes:
+        data = b"".join(self._held)
+        self._held.clear()
+        return data
 
     def _feed_head(self, data: bytes) -> None:
         self.head += data

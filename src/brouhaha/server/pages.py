@@ -74,9 +74,8 @@ class Pages:
             language = language_of(chosen, request.headers.get("Accept-Language", ""))
             told = answer_file(request, self._html(screen.file, language))
             told.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
-            if (
-                screen.if_known
-            ):  # a stored answer would bring back a question that is no longer let in
+            if screen.if_known:
+                # A stored answer would bring back a question that is no longer let in.
                 told.headers["Cache-Control"] = "no-store"
             if question := first_question(screen, request.match_info, request.cookies):
                 told.headers["Link"] = f"<{question}>; rel=preload; as=fetch; crossorigin"

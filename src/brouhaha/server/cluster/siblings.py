@@ -69,27 +69,26 @@ class Siblings:
         code, transport = codes.tidy(request.query.get("table", "")), request.transport
         if not codes.is_code(code) or transport is None or _ends_tls(transport):
             return False
-        transport.pause_reading()  # all that was read goes along, and no more is read here
         inflow = inflow_of(request)
-        if inflow is not None:
-            inflow.read_all()
+        if inflow is None:
+            return False
+        transport.pause_reading()  # all that was read goes along, and no more is read here
+        inflow.read_all()
         owner = await self._owner_elsewhere(code)
-        if owner is not None and self._give(transport, request, owner):
+        if owner is not None and self._give(transport, inflow.head, owner):
             self._metrics.add("sockets_handed_on")
             transport.abort()  # the owner has it: nothing ends for whoever is at the other end
             return True
         transport.resume_reading()
         return False
 
-    def _give(self, transport: asyncio.Transport, request: web.Request, owner: str) -> bool:
-        inflow, line = inflow_of(request), transport.get_extra_info("socket")
-        if inflow is None or line is None or transport.is_closing():
-            return False
-        if not 0 < len(inflow.head) <= MOST:
+    def _give(self, transport: asyncio.Transport, head: bytes, owner: str) -> bool:
+        line = transport.get_extra_info("socket")
+        if line is None or transport.is_closing() or not 0 < len(head) <= MOST:
             return False
         rights = socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [line.fileno()])
         try:
-            self._socket.sendmsg([inflow.head], [rights], 0, str(self._folder / owner))
+            self._socket.sendmsg([head], [rights], 0, str(self._folder / owner))
         except OSError:  # on another machine, gone, or with too much to do
             return False
         return True
