@@ -35,7 +35,7 @@ from brouhaha.club import access
 from brouhaha.club.counting import count, count_found, find_uncounted
 from brouhaha.club.facts import MatchFacts, facts_of
 from brouhaha.lab.archive import archived, play
-from brouhaha.server.club_gate import ADMITTED, COOKIE
+from brouhaha.server.club.gate import ADMITTED, COOKIE
 from brouhaha.store import ArchivedMatch, Store, back_up, matches, open_store
 from brouhaha.table.commit import RacedLog
 from tests.server.guests import HASTE, Guest, house

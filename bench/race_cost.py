@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from brouhaha.server.limits import Limits
+from brouhaha.server.edge.limits import Limits
 from brouhaha.table import Table, match_control, wire
 from brouhaha.table.live_match import HELD_UP, LiveMatch, SentUpdate
 from brouhaha.table.moves import read_action

@@ -13,7 +13,7 @@ import msgspec
 
 from bench.race_people import PROXYS_LEG, Cheat, Figures, Person
 from brouhaha.games.nono import verdict
-from brouhaha.server.limits import Limits
+from brouhaha.server.edge.limits import Limits
 from brouhaha.table import Effect, Later, Measure, Send, Settings, Table
 from brouhaha.table.rtt import FIRST_PINGS, is_measured
 from brouhaha.table.wire import (

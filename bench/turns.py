@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TextIO
 
 from brouhaha.cli import main
-from brouhaha.server import serve
+from brouhaha.server.commands import serve
 from brouhaha.server.settings import Settings
 
 TICK = 0.001  # seconds: a turn that is longer has a tick before and one after it

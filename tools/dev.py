@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from watchfiles import PythonFilter, run_process
 
-from brouhaha.server.bot import BotPlayer, Message
+from brouhaha.server.commands.bot import BotPlayer, Message
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGE: Final = ROOT / "src" / "brouhaha"

@@ -17,13 +17,13 @@ from brouhaha.commands import CommandFailed, explained
 from brouhaha.engine.errors import Rejected
 
 COMMANDS: Final = {
-    "serve": ("brouhaha.server.serve", "serve the games to this machine and its network"),
+    "serve": ("brouhaha.server.commands.serve", "serve the games to this machine and its network"),
     "new": ("brouhaha.starter.new", "write a new game that works at once, to make your own of it"),
     "dev": ("brouhaha.server.dev.command", "try a game while you write it"),
-    "bot": ("brouhaha.server.bot", "send a bot to a table, on this server or another one"),
-    "club": ("brouhaha.server.club_command", "print the link of the club's host"),
-    "export": ("brouhaha.server.export", "write all finished matches to a file"),
-    "replay": ("brouhaha.server.replay_command", "play exported matches again and check them"),
+    "bot": ("brouhaha.server.commands.bot", "send a bot to a table, on this server or another one"),
+    "club": ("brouhaha.server.commands.club", "print the link of the club's host"),
+    "export": ("brouhaha.server.commands.export", "write all finished matches to a file"),
+    "replay": ("brouhaha.server.commands.replay", "play exported matches again and check them"),
     "simulate": ("brouhaha.lab.simulate", "let bots play many matches and count who wins"),
     "tournament": ("brouhaha.lab.tournament", "let every bot play every other one, and rate them"),
     "balance": ("brouhaha.lab.balance", "report whether every seat and deck has an equal chance"),

@@ -15,7 +15,7 @@ from pathlib import Path
 from brouhaha import cli
 from tests.server.processes import ServerProcess
 
-IMPORTED = ["__main__", "brouhaha.server.serve", "tests.server.forked"]
+IMPORTED = ["__main__", "brouhaha.server.commands.serve", "tests.server.forked"]
 
 
 @cache

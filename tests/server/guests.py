@@ -11,9 +11,10 @@ from typing import Any, TypeVar, cast
 import aiohttp
 import uvloop
 
-from brouhaha.server.app import Server, serving
-from brouhaha.server.bot import BotPlayer, Message
-from brouhaha.server.limits import Limits
+from brouhaha.server.app import serving
+from brouhaha.server.commands.bot import BotPlayer, Message
+from brouhaha.server.edge.limits import Limits
+from brouhaha.server.server import Server
 from brouhaha.server.settings import Settings
 from tests.server.openapi_contract import check_answer
 

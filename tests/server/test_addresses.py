@@ -6,9 +6,9 @@ from ipaddress import ip_address
 
 import pytest
 
-from brouhaha.server import addresses
-from brouhaha.server.addresses import Listening, OwnNumber, ranked, reachable, url
-from brouhaha.server.invitation import invitation
+from brouhaha.server.network import addresses
+from brouhaha.server.network.addresses import Listening, OwnNumber, ranked, reachable, url
+from brouhaha.server.network.invitation import invitation
 from brouhaha.server.settings import Settings
 
 WLAN = OwnNumber(ip_address("192.168.1.20"), "wlan0")

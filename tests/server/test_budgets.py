@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from brouhaha.games.nono.cards import default_box
-from brouhaha.server.budgets import Budget, Budgets, Rate, Rates, spend
-from brouhaha.server.last_used import LastUsed
-from brouhaha.server.limits import Limits
+from brouhaha.server.edge.budgets import Budget, Budgets, Rate, Rates, spend
+from brouhaha.server.edge.last_used import LastUsed
+from brouhaha.server.edge.limits import Limits
 from brouhaha.table import Settings as TableSettings
 from tests.server.guests import SOON, House, hear, hello, house, run, sleeping_spectator
 from tests.server.test_sockets import closed

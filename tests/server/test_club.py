@@ -21,7 +21,7 @@ import pytest
 from brouhaha.club import access, forgetting, persons
 from brouhaha.club.counting import count_found, find_uncounted
 from brouhaha.lab.archive import archived, play
-from brouhaha.server import club_command
+from brouhaha.server.commands import club as club_command
 from brouhaha.store import ArchivedMatch, back_up, open_store
 from brouhaha.store.matches import name_key
 from brouhaha.store.opening import connect

@@ -13,8 +13,8 @@ import pytest
 
 import brouhaha
 from brouhaha.cli import main
-from brouhaha.server.addresses import Listening, OwnNumber
-from brouhaha.server.invitation import invitation, qr
+from brouhaha.server.network.addresses import Listening, OwnNumber
+from brouhaha.server.network.invitation import invitation, qr
 from brouhaha.server.settings import Settings
 from tests.server.guests import HASTE, SOON, Guest, hear, hello, house, run
 from tests.server.processes import ServerProcess
@@ -147,7 +147,7 @@ def test_serve_says_where_it_is(tmp_path: Path, store: Path) -> None:
 
 def test_the_invitation_has_a_code_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = [OwnNumber(ip_address("192.168.7.7"), "wlan0")]
-    monkeypatch.setattr("brouhaha.server.addresses.own_numbers", lambda: numbers)
+    monkeypatch.setattr("brouhaha.server.network.addresses.own_numbers", lambda: numbers)
     told = invitation(Settings(host="0.0.0.0"), Listening(8000))
     assert "http://localhost:8000/" in told
     assert "http://192.168.7.7:8000/" in told

@@ -7,7 +7,7 @@ import re
 import shlex
 from pathlib import Path
 
-from brouhaha.server import serve
+from brouhaha.server.commands import serve
 from brouhaha.server.settings import load
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

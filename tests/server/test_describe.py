@@ -11,12 +11,13 @@ import pytest
 
 import brouhaha.games
 from brouhaha.engine.errors import LANGUAGES, Refusal, refusals_of
-from brouhaha.server import http_routes, refusals
 from brouhaha.server.app import application
 from brouhaha.server.describe.openapi import openapi
 from brouhaha.server.describe.schema import game_schema
 from brouhaha.server.describe.typescript import main, of_http, of_the_wire
-from brouhaha.server.screens import SCREENS
+from brouhaha.server.http import refusals
+from brouhaha.server.http import routes as http_routes
+from brouhaha.server.http.screens import SCREENS
 from tests.server.guests import house, run
 from tests.server.openapi_contract import check_answer
 

@@ -14,10 +14,11 @@ import pytest
 from brouhaha import games
 from brouhaha.commands import CommandFailed
 from brouhaha.engine.errors import Rejected
-from brouhaha.server.app import Server, serving
+from brouhaha.server.app import serving
 from brouhaha.server.dev.command import TRUSTING
 from brouhaha.server.dev.files import package_of, stamp
 from brouhaha.server.dev.workbench import Workbench, _only_here, moment_of
+from brouhaha.server.server import Server
 from brouhaha.server.settings import Settings
 from tests.plug_ins import install, on_the_path, shout_with
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from brouhaha.server.connection import Connection
-from brouhaha.server.direct_socket import DirectQueue
-from brouhaha.server.limits import Limits
+from brouhaha.server.edge.connection import Connection
+from brouhaha.server.edge.direct_socket import DirectQueue
+from brouhaha.server.edge.limits import Limits
 from tests.server.guests import House, hear, hello, house, run
 
 BEAT = '{"type": "beat"}'

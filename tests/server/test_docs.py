@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from brouhaha.server import http_routes, serve
+from brouhaha.server.commands import serve
+from brouhaha.server.http import routes as http_routes
 from brouhaha.server.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")

@@ -9,7 +9,7 @@ from textwrap import dedent
 import pytest
 
 from brouhaha import games
-from brouhaha.server import endless_calls
+from brouhaha.server.tables import endless_calls
 from tests.plug_ins import install, on_the_path, shout_with
 from tests.server.guests import House, hear, hello, house, run
 

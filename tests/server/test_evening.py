@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from brouhaha.server.bot import Message
+from brouhaha.server.commands.bot import Message
 from tests.server.guests import SOON, Guest, run
 from tests.server.processes import ServerProcess
 

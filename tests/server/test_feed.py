@@ -14,10 +14,10 @@ import aiohttp
 import msgspec
 from aiohttp import web
 
-from brouhaha.server import feed as feeding
-from brouhaha.server.feed_types import TournamentEnded
+from brouhaha.server.feed import feed as feeding
+from brouhaha.server.feed.types import TournamentEnded
+from brouhaha.server.feed.webhook import HEADER, WAITING, Webhook
 from brouhaha.server.metrics import Metrics
-from brouhaha.server.webhook import HEADER, WAITING, Webhook
 from tests.server.guests import House, house, run
 from tests.server.test_tournaments import Host
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import aiohttp
 
-from brouhaha.server.limits import Limits
-from brouhaha.server.pages import STATIC
+from brouhaha.server.edge.limits import Limits
+from brouhaha.server.http.pages import STATIC
 from tests.server.guests import SOON, House, hear, house, run
 
 TABLES = 10

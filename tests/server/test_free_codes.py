@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from brouhaha.server.free_codes import AHEAD
+from brouhaha.server.tables.free_codes import AHEAD
 from brouhaha.store import open_store
 from brouhaha.table import codes
 from tests.server.guests import SOON, House, hear, hello, house, run

@@ -13,11 +13,11 @@ from aiohttp.test_utils import make_mocked_request
 
 import brouhaha
 from brouhaha import games
-from brouhaha.server import replay_pages
-from brouhaha.server.headers import CONTENT_POLICY
-from brouhaha.server.limits import Limits
-from brouhaha.server.pages import Pages
-from brouhaha.server.screens import A_TABLE
+from brouhaha.server.edge.limits import Limits
+from brouhaha.server.http import replay_pages
+from brouhaha.server.http.headers import CONTENT_POLICY
+from brouhaha.server.http.pages import Pages
+from brouhaha.server.http.screens import A_TABLE
 from brouhaha.store import ArchivedMatch, MatchSummary
 from tests.server.guests import hear, hello, house, run
 from tests.server.openapi_contract import check_answer

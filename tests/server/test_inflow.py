@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from brouhaha.server.limits import Limits
+from brouhaha.server.edge.limits import Limits
 from tests.server.guests import SOON, House, hear, hello, house, run
 
 TEXT, CONTINUATION, PING = 1, 0, 9

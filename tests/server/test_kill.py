@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from brouhaha import games
-from brouhaha.server import replay_pages
+from brouhaha.server.http import replay_pages
 from brouhaha.store import open_store
 from tests.server.guests import SOON, Guest, all_ready, run
 from tests.server.processes import ServerProcess

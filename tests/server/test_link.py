@@ -9,9 +9,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from brouhaha.server.direct_link import DirectFinder
-from brouhaha.server.link import ComeAgain, Link
-from brouhaha.server.registry import Recipient
+from brouhaha.server.tables.direct_link import DirectFinder
+from brouhaha.server.tables.link import ComeAgain, Link
+from brouhaha.server.tables.registry import Recipient
 from tests.server.guests import SOON, hear, hello, house, run
 
 find = DirectFinder.find
@@ -36,7 +36,7 @@ class LateFinder(DirectFinder):
 
 @pytest.fixture(autouse=True)
 def late(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("brouhaha.server.app.DirectFinder", LateFinder)
+    monkeypatch.setattr("brouhaha.server.server.DirectFinder", LateFinder)
 
 
 async def closed_with(socket: aiohttp.ClientWebSocketResponse) -> str:

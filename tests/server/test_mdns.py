@@ -8,7 +8,7 @@ from ipaddress import IPv4Address
 from zeroconf._services.info import AddressResolverIPv4
 from zeroconf.asyncio import AsyncZeroconf
 
-from brouhaha.server.mdns import NameAnnouncer
+from brouhaha.server.network.mdns import NameAnnouncer
 from tests.namespaces import NUMBER, run_in_namespace
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from brouhaha.server.limits import Limits
+from brouhaha.server.edge.limits import Limits
 from brouhaha.table.rtt import LONGEST_PAINT, Line
 from tests.server.guests import SOON, House, hear, hello, house, run
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, cast
 
-from brouhaha.server.budgets import Budgets
 from brouhaha.server.cluster.remote_link import OwnersWeight
-from brouhaha.server.limits import Limits
-from brouhaha.server.link import Link
-from brouhaha.server.meter import FREE_SECONDS, LOT, Meter
+from brouhaha.server.edge.budgets import Budgets
+from brouhaha.server.edge.limits import Limits
+from brouhaha.server.edge.meter import FREE_SECONDS, LOT, Meter
+from brouhaha.server.tables.link import Link
 
 MOVE = b"x" * 100
 LIMITS = Limits()

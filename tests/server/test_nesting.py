@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from brouhaha.server.nesting import DEEPEST, is_deep
+from brouhaha.server.edge.nesting import DEEPEST, is_deep
 from tests.server.guests import hear, hello, house, run
 
 OPENERS = {"[": "]", '{"a":': "}"}

@@ -8,10 +8,10 @@ import pytest
 
 from brouhaha.server import logs
 from brouhaha.server.clock import Clock
-from brouhaha.server.connection import framed
+from brouhaha.server.edge.connection import framed
+from brouhaha.server.edge.rates import Bucket, Buckets, Counts
+from brouhaha.server.edge.visitors import network_of
 from brouhaha.server.metrics import Metrics
-from brouhaha.server.rates import Bucket, Buckets, Counts
-from brouhaha.server.visitors import network_of
 
 
 def test_a_bucket_fills_with_time_and_no_further_than_full() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from brouhaha import cli, games
-from brouhaha.server.headers import CONTENT_POLICY
+from brouhaha.server.http.headers import CONTENT_POLICY
 from tests.plug_ins import SHOUT, install, on_the_path, shout_with
 from tests.server.guests import House, hear, hello, house, run
 

@@ -16,7 +16,7 @@ import pytest
 import brouhaha
 from brouhaha.commits import Wal, WalFile
 from brouhaha.games.now.game import NowGame
-from brouhaha.server.recovery import MOST_FAULTS
+from brouhaha.server.tables.recovery import MOST_FAULTS
 from brouhaha.store import Commit, Row, Store, StoreFull, StoreLocked, open_store
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from brouhaha.server import two_tables
+from brouhaha.server.tables import two_tables
 from brouhaha.store import Commit, Store, StoreError
 from brouhaha.table import Table, TableCommit, wire
 from tests.server.guests import SOON, hear, hello, house, run

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from brouhaha.server.retention import A_DAY, HOURS, Retention, share_a_day
 from brouhaha.server.settings import Settings
+from brouhaha.server.tables.retention import A_DAY, HOURS, Retention, share_a_day
 from brouhaha.store import Store, open_store
 from tests.store.samples import match, rows
 

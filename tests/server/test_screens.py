@@ -11,9 +11,9 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import make_mocked_request
 
-from brouhaha.server.club_gate import ADMITTED
-from brouhaha.server.pages import Pages
-from brouhaha.server.screens import SCREENS, first_question, language_of, with_links
+from brouhaha.server.club.gate import ADMITTED
+from brouhaha.server.http.pages import Pages
+from brouhaha.server.http.screens import SCREENS, first_question, language_of, with_links
 from tests.server.guests import run
 
 HTML = """<!doctype html><html lang="en"><head>

@@ -8,8 +8,8 @@ from typing import Any
 
 import aiohttp
 
-from brouhaha.server.bot import Message
-from brouhaha.server.limits import Limits
+from brouhaha.server.commands.bot import Message
+from brouhaha.server.edge.limits import Limits
 from tests.server.guests import hear, hello, house, run
 from tests.server.processes import ServerProcess
 

@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from brouhaha.server.limits import Limits
+from brouhaha.server.edge.limits import Limits
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table.rtt import FIRST_PINGS, Line
 from tests.server.guests import PATIENT, SOON, House, hear, hello, house, run, sleeping_spectator

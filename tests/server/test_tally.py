@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from brouhaha.server.budgets import Budgets, spend
-from brouhaha.server.limits import Limits
-from brouhaha.server.rates import Buckets
-from brouhaha.server.tally import Tally
+from brouhaha.server.edge.budgets import Budgets, spend
+from brouhaha.server.edge.limits import Limits
+from brouhaha.server.edge.rates import Buckets
+from brouhaha.server.edge.tally import Tally
 
 
 def test_little_waits_until_it_has_grown_and_is_told_once() -> None:

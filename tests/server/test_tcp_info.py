@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from brouhaha.server.tcp_info import PLACES, least_rtt, read
+from brouhaha.server.edge.tcp_info import PLACES, least_rtt, read
 
 
 class Transport(BaseTransport):

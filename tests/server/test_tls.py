@@ -11,10 +11,10 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from brouhaha.server import tls
 from brouhaha.server.app import serving
-from brouhaha.server.home_authority import authority_certificate, certificate_for
-from brouhaha.server.listening import check_tls
+from brouhaha.server.network import tls
+from brouhaha.server.network.home_authority import authority_certificate, certificate_for
+from brouhaha.server.network.listening import check_tls
 from brouhaha.server.settings import Settings
 from tests.server.guests import run
 
@@ -61,7 +61,7 @@ def test_who_trusts_the_authority_is_not_warned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A real handshake, by a client that checks names and signatures; plain HTTP goes on beside."""
-    monkeypatch.setattr("brouhaha.server.listening.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("brouhaha.server.network.listening.data_folder", lambda: tmp_path)
     settings = Settings(store=str(tmp_path / "a.db"), port=0, tls="self", tls_port=0)
 
     async def scenario() -> None:
@@ -109,7 +109,7 @@ def test_a_key_without_its_certificate_is_refused(certificate: str) -> None:
 
 def test_servers_that_make_no_certificate_do_not_import_what_it_takes() -> None:
     """Nor what announces a name or draws a QR code: a third of the time and memory to start."""
-    script = "import sys, brouhaha.server.serve; print(*{name.partition('.')[0] for name in sys.modules})"
+    script = "import sys, brouhaha.server.commands.serve; print(*{name.partition('.')[0] for name in sys.modules})"
     told = subprocess.run(
         [sys.executable, "-c", script], check=True, capture_output=True, text=True
     )

@@ -18,8 +18,8 @@ import pytest
 from brouhaha import games
 from brouhaha.commits import StoreWorker
 from brouhaha.engine.errors import Rejected
-from brouhaha.server.limits import Limits
-from brouhaha.server.tournament_book import TournamentBook
+from brouhaha.server.edge.limits import Limits
+from brouhaha.server.tournaments.book import TournamentBook
 from brouhaha.store import open_store
 from brouhaha.tournaments import Tournament, decisions, read
 from brouhaha.tournaments.records import Came, Drawn, Reported, decode

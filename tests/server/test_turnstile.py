@@ -12,10 +12,10 @@ from typing import Any, ParamSpec
 import pytest
 from aiohttp import web
 
-from brouhaha.server import accepting, turnstile
-from brouhaha.server.accepting import Site
-from brouhaha.server.inflow import Inflow
-from brouhaha.server.turnstile import Turnstile
+from brouhaha.server.edge import accepting, turnstile
+from brouhaha.server.edge.accepting import Site
+from brouhaha.server.edge.inflow import Inflow
+from brouhaha.server.edge.turnstile import Turnstile
 
 P = ParamSpec("P")
 AT_ONCE = turnstile.IN_ONE_TURN

@@ -145,7 +145,7 @@ def lines(calls: list[Call]) -> list[str]:
     wakings = accumulate(call.depth == 0 for call in calls)
     by_file = groupby(zip(wakings, calls, strict=True), key=lambda each: (each[0], each[1].file))
     return [
-        f"{file:<25} {', '.join(call.function for _, call in here)}" for (_, file), here in by_file
+        f"{file:<28} {', '.join(call.function for _, call in here)}" for (_, file), here in by_file
     ]
 
 

@@ -19,12 +19,13 @@ from unittest.mock import patch
 from zlib import crc32
 
 from brouhaha.commits import commit_log, wal_file, worker
-from brouhaha.server import app, logs, sockets
-from brouhaha.server.app import Server
+from brouhaha.server import logs, server
 from brouhaha.server.cluster import cluster, remote_link
 from brouhaha.server.cluster.remote_client import RemoteClient
-from brouhaha.server.connection import Connection
-from brouhaha.server.http_types import NewTable, OpenedTable
+from brouhaha.server.edge import sockets
+from brouhaha.server.edge.connection import Connection
+from brouhaha.server.http.types import NewTable, OpenedTable
+from brouhaha.server.server import Server
 from brouhaha.server.settings import Settings
 from brouhaha.store import opening as store_opening
 from brouhaha.table import Table
@@ -126,8 +127,8 @@ class Fleet:
                 (wal_file, "os", SimulatedOs(disk)),
                 (store_opening, "SqliteDatabase", partial(SimulatedDatabase, disk)),
                 (worker, "Thread", lambda **_: quiet),
-                (app, "StoreWorker", self._worker),
-                (app, "SECONDS_TO_CHECKPOINT", 4),  # runs are short: a checkpoint belongs to each
+                (server, "StoreWorker", self._worker),
+                (server, "SECONDS_TO_CHECKPOINT", 4),  # runs are short: a checkpoint belongs to each
                 (sockets, "DirectSocket", SimulatedSocket),
                 (logs, "trouble", self._trouble),
                 (logs, "event", lambda *_, **__: None),

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from brouhaha.server.committer import Committer
+from brouhaha.server.tables.committer import Committer
 from brouhaha.store import Row
 from brouhaha.table import Send, Table, TableCommit
 from brouhaha.table import wire as said

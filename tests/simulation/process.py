@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from brouhaha.commits import StoreWorker
 from brouhaha.engine.errors import Rejected
-from brouhaha.server import app, opening
-from brouhaha.server.http_types import NewTable, OpenedTable
+from brouhaha.server.http.types import NewTable, OpenedTable
+from brouhaha.server.server import ClusterTrouble, Server
 from brouhaha.server.settings import Settings
+from brouhaha.server.tables import opening
 from brouhaha.store import StoreError
 from tests.simulation.disk import Disk
 from tests.simulation.nats import SimulatedBus
@@ -122,7 +123,7 @@ class Process:
         """`began` is called whenever the server is up."""
         self.disk = disk
         self.store = store
-        self.server: app.Server | None = None  # None: it is down
+        self.server: Server | None = None  # None: it is down
         self.lives = 0
         self.stopping = False
         self.loop: SimulatedLoop | None = None
@@ -153,14 +154,14 @@ class Process:
         self.stopping = False
         self.loop = self._timeline.running = SimulatedLoop(self._timeline, self._unhandled)
         asyncio._set_running_loop(self.loop)  # type: ignore[arg-type]
-        self._begin = self.loop.create_task(self._begin_server(app.Server(self._settings)))
+        self._begin = self.loop.create_task(self._begin_server(Server(self._settings)))
 
-    async def _begin_server(self, server: app.Server) -> None:
+    async def _begin_server(self, server: Server) -> None:
         try:
             await server.begin()
         except (
             StoreError,
-            app.ClusterTrouble,
+            ClusterTrouble,
         ):  # it says so and exits; whoever minds it starts it again
             raise Killed from None
         except Exception as error:
@@ -211,7 +212,7 @@ class Process:
         wire.process = self
         self.loop.create_task(self._come_in(self.server, wire))
 
-    async def _come_in(self, server: app.Server, wire: Wire) -> None:
+    async def _come_in(self, server: Server, wire: Wire) -> None:
         try:
             await server.sockets.come_in(SimulatedRequest(wire))  # type: ignore[arg-type]
         except Rejected:
@@ -229,7 +230,7 @@ class Process:
 
     async def _open_table(
         self,
-        server: app.Server,
+        server: Server,
         wanted: NewTable,
         opened: Callable[[OpenedTable | None], None],
     ) -> None:

@@ -15,12 +15,12 @@ import pytest
 
 from brouhaha.commits import commit_log, commit_of, wal, wal_file
 from brouhaha.games.now import game as now_game
-from brouhaha.server import meter
-from brouhaha.server.alarms import Alarms
 from brouhaha.server.cluster import ownership, peers, remote_client, remote_link
 from brouhaha.server.cluster.messages import Told
-from brouhaha.server.committer import Committer
-from brouhaha.server.recovery import Recovery
+from brouhaha.server.edge import meter
+from brouhaha.server.tables.alarms import Alarms
+from brouhaha.server.tables.committer import Committer
+from brouhaha.server.tables.recovery import Recovery
 from brouhaha.store import StoreError
 from brouhaha.store import log as store_log
 from brouhaha.table import Send, presence, tokens

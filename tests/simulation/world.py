@@ -19,11 +19,11 @@ from random import Random
 from typing import Any, Final, Literal, NamedTuple
 from unittest.mock import patch
 
-from brouhaha.server.app import Server
-from brouhaha.server.http_types import NewTable, OpenedTable
-from brouhaha.server.limits import Limits
-from brouhaha.server.recovery import Recovery
+from brouhaha.server.edge.limits import Limits
+from brouhaha.server.http.types import NewTable, OpenedTable
+from brouhaha.server.server import Server
 from brouhaha.server.settings import Settings
+from brouhaha.server.tables.recovery import Recovery
 from brouhaha.store import Row, Store, StoreDamaged, open_store
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table

@@ -9,7 +9,7 @@ import pytest
 
 from brouhaha import games
 from brouhaha.server.describe.game_info import game_info
-from brouhaha.server.http_types import OptionInfo
+from brouhaha.server.http.types import OptionInfo
 
 SRC = Path(__file__).resolve().parents[2] / "web" / "src"
 

@@ -19,13 +19,14 @@
    what was lost is counted. `Store.take_in` recognises what had been copied already. SQLite's own
    log is looked at in the same way (`sqlite_wal`), since SQLite drops what it cannot read.
 6. **What an error means**: nothing of a commit that failed has happened. Its tables are read again
-   from the log and their players reconnect (`server/recovery.py`). If the store refuses what some
-   tables wrote, only those have failed: the others' entries are written. A checkpoint that fails
-   undoes nothing: the write-ahead log is kept until the store takes it. If the store refuses some
-   tables' entries for good, these are kept beside (`….refused`), and the rest is copied.
+   from the log and their players reconnect (`server/tables/recovery.py`). If the store refuses
+   what some tables wrote, only those have failed: the others' entries are written. A checkpoint
+   that fails undoes nothing: the write-ahead log is kept until the store takes it. If the store
+   refuses some tables' entries for good, these are kept beside (`….refused`), and the rest is
+   copied.
 
-`server/committer.py` gathers what tables did, writes it here, and then tells the players. This
-package and `server/` are the only ones that know asyncio.
+`server/tables/committer.py` gathers what tables did, writes it here, and then tells the players.
+This package and `server/` are the only ones that know asyncio.
 """
 
 from brouhaha.commits.commit import Part, commit_of

@@ -5,7 +5,15 @@ A message takes this way (ARCHITECTURE.md has every call of it):
     connection.hear → committer.run → table.receive
     committer: table.flush → commits (write-ahead log or store) → table.committed → connection.send
 
-`app` puts the parts together. `registry` has the tables, `committer` calls them, commits what they
-did and tells it; `alarms` wakes them; `recovery` reads them again after trouble. `connection` is
-one socket. What a stranger may send or open is in `limits`, each bound with its reason.
+`server` is what lives as long as it does, `handlers` say who answers at which address, `app` lets
+visitors in. Below:
+
+- `edge/`: strangers: their connections, what they may still do, the socket at a table
+- `tables/`: the tables of this process: opened, called, written, woken, read again
+- `http/`: addresses, answers, refusals, the page's files; `describe/` tells programs of them
+- `club/`, `feed/`, `sheets/`, `tournaments/`: each with its addresses, types and what it does by
+  itself
+- `cluster/`: more than one process
+- `network/`: where the server listens and is found
+- `commands/`, `dev/`: what is asked for at the command line
 """

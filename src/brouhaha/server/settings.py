@@ -21,7 +21,7 @@ from platformdirs import user_data_path
 from brouhaha import table
 from brouhaha.commands import BadUsage, explained
 from brouhaha.commits import Sync
-from brouhaha.server.limits import Limits
+from brouhaha.server.edge.limits import Limits
 from brouhaha.server.logs import Level, Style
 
 PREFIX: Final = "BROUHAHA_"

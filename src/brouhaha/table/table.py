@@ -397,7 +397,7 @@ class Table:
         else:
             self._decide(lobby.remove_bot(self.state, number), now)
 
-    # One party at two tables: `server/two_tables.py` calls these
+    # One party at two tables: `server/tables/two_tables.py` calls these
 
     def split(self, conn: Conn, code: str, now: float) -> Table:
         """The host's wish: half of the people go to a new table with this code, which is given

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from brouhaha.server import replay_pages
-from brouhaha.server.bot import Message
+from brouhaha.server.commands.bot import Message
+from brouhaha.server.http import replay_pages
 from brouhaha.store import Store, open_store
 from tests.server.guests import Guest
 

@@ -11,11 +11,11 @@ from brouhaha.server.cluster.messages import Batch, Item, Located, Told, decode_
 from brouhaha.server.cluster.peers import Peer
 from brouhaha.server.cluster.remote_client import RemoteClient, RemoteClients
 from brouhaha.server.cluster.remote_link import Links, RemoteLink
-from brouhaha.server.committer import Committer
-from brouhaha.server.direct_link import DirectLink
-from brouhaha.server.link import Link as ServerLink
-from brouhaha.server.opening import Errand
-from brouhaha.server.registry import Recipient, Registry
+from brouhaha.server.tables.committer import Committer
+from brouhaha.server.tables.direct_link import DirectLink
+from brouhaha.server.tables.link import Link as ServerLink
+from brouhaha.server.tables.opening import Errand
+from brouhaha.server.tables.registry import Recipient, Registry
 from brouhaha.table import Close, Effect, Later, Measure, Table
 from brouhaha.table.wire import ClientIn, ClientInHello, Notice
 from tests.table.fake_link import Client, Link, read

@@ -7,7 +7,7 @@ import time
 from itertools import cycle
 from typing import Any
 
-from brouhaha.server.bot import Message
+from brouhaha.server.commands.bot import Message
 from tests.server.guests import SOON, Guest, all_ready
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from brouhaha.server.bot import Message
+from brouhaha.server.commands.bot import Message
 from tests.server.cluster.checker import check_what_was_shown
 from tests.server.guests import HASTE, SOON, Guest, all_ready, house, run
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from brouhaha import games
-from brouhaha.server.link import ComeAgain
+from brouhaha.server.tables.link import ComeAgain
 from brouhaha.table import Table
 from tests.server.cluster.checker import check_what_was_shown
 from tests.server.cluster.houses import houses, owners

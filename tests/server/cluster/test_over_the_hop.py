@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from brouhaha.server.app import Server
+from brouhaha.server.server import Server
 from tests.server import test_play, test_sockets
 from tests.server.guests import House, house
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from brouhaha.server.bot import Message
+from brouhaha.server.commands.bot import Message
 from tests.server.cluster.houses import houses, owners
 from tests.server.cluster.roaming import RoamingGuest
 from tests.server.guests import SOON, House, run

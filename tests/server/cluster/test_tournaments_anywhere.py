@@ -14,7 +14,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from brouhaha.server import tournament_director
+from brouhaha.server.tournaments import director as tournament_director
 from tests.server.cluster.houses import owners
 from tests.server.cluster.test_whole_cluster import told, until
 from tests.server.guests import PATIENT, SOON, house, run

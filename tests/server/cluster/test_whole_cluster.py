@@ -11,7 +11,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from brouhaha.server.limits import Limits
+from brouhaha.server.edge.limits import Limits
 from brouhaha.store import Row, open_store
 from tests.server.cluster.houses import houses, owners
 from tests.server.guests import PATIENT, SOON, Guest, House, hear, hello, house, run

@@ -20,11 +20,11 @@ from brouhaha.server.cluster.room import Room
 from brouhaha.server.cluster.shared_feeds import SharedFeeds
 from brouhaha.server.cluster.shared_limits import SharedLimits
 from brouhaha.server.cluster.tables_here import TablesHere
-from brouhaha.server.committer import Committer
-from brouhaha.server.http_types import HeldSeat, TableInfo
-from brouhaha.server.link import Link
-from brouhaha.server.registry import Recipient
-from brouhaha.server.visitors import Visitors
+from brouhaha.server.edge.visitors import Visitors
+from brouhaha.server.http.types import HeldSeat, TableInfo
+from brouhaha.server.tables.committer import Committer
+from brouhaha.server.tables.link import Link
+from brouhaha.server.tables.registry import Recipient
 from brouhaha.table import codes
 
 FROM_OWNER: Final = get_args(FromOwner)

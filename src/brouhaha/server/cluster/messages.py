@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
-from brouhaha.server.http_types import HeldSeat, NewTable, OpenedTable
+from brouhaha.server.http.types import HeldSeat, NewTable, OpenedTable
 from brouhaha.table.wire import OtherTable
 
 # Subjects. A code is six letters, a process's name is hexadecimal: neither has a dot or a star.

@@ -19,7 +19,7 @@ from brouhaha.server.cluster.messages import (
     table_subject,
 )
 from brouhaha.server.cluster.ownership import ANSWER_SECONDS, SECOND_ANSWER_SECONDS, Ownership
-from brouhaha.server.link import ComeAgain
+from brouhaha.server.tables.link import ComeAgain
 
 T = TypeVar("T")
 TRIES: Final = 5  # to find a table that others claim at the same time

@@ -31,10 +31,10 @@ from brouhaha.server.cluster.messages import (
     encode,
     table_subject,
 )
-from brouhaha.server.committer import Committer
-from brouhaha.server.direct_link import DirectLink, held_seat, table_info
-from brouhaha.server.link import ComeAgain
-from brouhaha.server.opening import Errand
+from brouhaha.server.tables.committer import Committer
+from brouhaha.server.tables.direct_link import DirectLink, held_seat, table_info
+from brouhaha.server.tables.link import ComeAgain
+from brouhaha.server.tables.opening import Errand
 from brouhaha.store import Row, StoreError
 from brouhaha.table import Table
 from brouhaha.table.wire import OtherTable

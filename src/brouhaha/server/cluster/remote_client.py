@@ -20,8 +20,8 @@ from brouhaha.server.cluster.messages import (
     Weighed,
 )
 from brouhaha.server.cluster.peers import Peer
-from brouhaha.server.link import Link, PartyWish
-from brouhaha.server.registry import Recipient
+from brouhaha.server.tables.link import Link, PartyWish
+from brouhaha.server.tables.registry import Recipient
 from brouhaha.table import frames, wire
 from brouhaha.table.wire import Notice
 

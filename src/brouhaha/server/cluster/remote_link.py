@@ -23,8 +23,8 @@ from brouhaha.server.cluster.messages import (
     Weighed,
 )
 from brouhaha.server.cluster.peers import Peer
-from brouhaha.server.link import PartyWish, Weight
-from brouhaha.server.registry import Recipient
+from brouhaha.server.tables.link import PartyWish, Weight
+from brouhaha.server.tables.registry import Recipient
 from brouhaha.table import wire
 from brouhaha.table.wire import ClientIn, ClientInHello
 

@@ -12,7 +12,7 @@ import msgspec
 
 from brouhaha.bus import Bus, BusError, Heard, Stop
 from brouhaha.engine.errors import Refusal, Rejected
-from brouhaha.server import logs, opening
+from brouhaha.server import logs
 from brouhaha.server.cluster.messages import (
     NOT_HERE,
     RELEASED,
@@ -24,9 +24,10 @@ from brouhaha.server.cluster.messages import (
 )
 from brouhaha.server.cluster.ownership import ANSWER_SECONDS, Ownership
 from brouhaha.server.cluster.reports import Reports
-from brouhaha.server.committer import Committer
-from brouhaha.server.http_types import NewTable, OpenedTable
-from brouhaha.server.link import ComeAgain
+from brouhaha.server.http.types import NewTable, OpenedTable
+from brouhaha.server.tables import opening
+from brouhaha.server.tables.committer import Committer
+from brouhaha.server.tables.link import ComeAgain
 
 HAND_OVER_SECONDS: Final = 6.0  # for all tables, when the process stops: Docker waits 10 in all
 HAND_OVERS_AT_ONCE: Final = 4  # while one is read, another is written

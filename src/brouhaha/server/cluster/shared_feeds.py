@@ -14,8 +14,8 @@ import msgspec
 
 from brouhaha.bus import Bus, Heard
 from brouhaha.server.cluster.messages import FEED, Report, encode
-from brouhaha.server.feed import Feed, Topic
-from brouhaha.server.feed_types import Told
+from brouhaha.server.feed.feed import Feed, Topic
+from brouhaha.server.feed.types import Told
 
 REMEMBERED: Final = 2.0  # seconds: who has reported nothing for so long reads nothing
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from brouhaha.server.budgets import Budget
 from brouhaha.server.cluster.messages import Amounts, Report
-from brouhaha.server.tally import Tally
-from brouhaha.server.visitors import Visitors
+from brouhaha.server.edge.budgets import Budget
+from brouhaha.server.edge.tally import Tally
+from brouhaha.server.edge.visitors import Visitors
 
 PART: Final = 1 / 64  # of what may be had at once: less is not worth telling yet
 MANY_SOCKETS: Final = 1 / 16  # of those that an address may have

@@ -23,8 +23,8 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from brouhaha.server.http_routes import SOCKET
-from brouhaha.server.inflow import inflow_of
+from brouhaha.server.edge.inflow import inflow_of
+from brouhaha.server.http.routes import SOCKET
 from brouhaha.server.metrics import Metrics
 from brouhaha.table import codes
 

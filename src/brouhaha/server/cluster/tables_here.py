@@ -8,12 +8,12 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.server.cluster.messages import Look
 from brouhaha.server.cluster.owners import Owners
 from brouhaha.server.cluster.ownership import Ownership
-from brouhaha.server.committer import Committer
-from brouhaha.server.direct_link import DirectFinder, DirectLink
-from brouhaha.server.http_types import TableInfo
-from brouhaha.server.link import ComeAgain, Link, PartyWish
-from brouhaha.server.refusals import STORE_FAILED
-from brouhaha.server.registry import Recipient
+from brouhaha.server.http.refusals import STORE_FAILED
+from brouhaha.server.http.types import TableInfo
+from brouhaha.server.tables.committer import Committer
+from brouhaha.server.tables.direct_link import DirectFinder, DirectLink
+from brouhaha.server.tables.link import ComeAgain, Link, PartyWish
+from brouhaha.server.tables.registry import Recipient
 from brouhaha.table import Table, frames, wire
 from brouhaha.table.refusals import OTHER_TABLE_PLAYS, TWO_TABLES
 

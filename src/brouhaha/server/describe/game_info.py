@@ -9,8 +9,8 @@ import msgspec
 from brouhaha.engine.game import AnyGame
 from brouhaha.engine.presentation import OptionTexts
 from brouhaha.server.describe.schema import game_schema
-from brouhaha.server.game_files import face_of, rules_of
-from brouhaha.server.http_types import GameInfo, OptionInfo, SheetInfo
+from brouhaha.server.http.game_files import face_of, rules_of
+from brouhaha.server.http.types import GameInfo, OptionInfo, SheetInfo
 
 
 def game_info(game: AnyGame) -> GameInfo:

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from brouhaha.engine.errors import Refusal
-from brouhaha.server.http_routes import ROUTES, refusals_of
-from brouhaha.server.http_types import ErrorAnswer
-from brouhaha.server.refusals import status_of
-from brouhaha.server.route import JSON, Route
+from brouhaha.server.http.refusals import status_of
+from brouhaha.server.http.route import JSON, Route
+from brouhaha.server.http.routes import ROUTES, refusals_of
+from brouhaha.server.http.types import ErrorAnswer
 
 Shape = dict[str, Any]
 

@@ -18,9 +18,9 @@ from msgspec import NODEFAULT, Struct, inspect, json
 
 from brouhaha import games
 from brouhaha.engine.game import TOLD_KINDS, AnyGame
-from brouhaha.server.http_routes import ROUTES
-from brouhaha.server.http_types import ErrorAnswer
-from brouhaha.server.route import JSON
+from brouhaha.server.http.route import JSON
+from brouhaha.server.http.routes import ROUTES
+from brouhaha.server.http.types import ErrorAnswer
 from brouhaha.table import wire
 from brouhaha.table.names import MOST_CHARACTERS
 

@@ -26,9 +26,10 @@ from brouhaha import games, table
 from brouhaha.commands import CommandFailed, whole_number
 from brouhaha.games import GROUP
 from brouhaha.server import logs
-from brouhaha.server.app import Server, serving
+from brouhaha.server.app import serving
 from brouhaha.server.dev.files import package_of, stamp
 from brouhaha.server.dev.workbench import PAGE, Workbench
+from brouhaha.server.server import Server
 from brouhaha.server.settings import Settings
 
 HOST: Final = "127.0.0.1"  # and no flag for another

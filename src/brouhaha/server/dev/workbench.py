@@ -21,13 +21,14 @@ from brouhaha import games
 from brouhaha.engine import replay
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.match import AnyMatch
-from brouhaha.server import opening, refusals
-from brouhaha.server.app import Server
 from brouhaha.server.dev.files import stamp
-from brouhaha.server.headers import CONTENT_POLICY
-from brouhaha.server.http_api import answer
-from brouhaha.server.http_types import NewTable
-from brouhaha.server.screens import Screen
+from brouhaha.server.http import refusals
+from brouhaha.server.http.api import answer
+from brouhaha.server.http.headers import CONTENT_POLICY
+from brouhaha.server.http.screens import Screen
+from brouhaha.server.http.types import NewTable
+from brouhaha.server.server import Server
+from brouhaha.server.tables import opening
 from brouhaha.table import Table
 from brouhaha.table.wire import ClientInPause, ClientInResume
 

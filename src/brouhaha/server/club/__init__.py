@@ -1,0 +1,1 @@
+"""The club over HTTP, and what counts finished matches for it."""

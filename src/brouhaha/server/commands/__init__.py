@@ -1,0 +1,1 @@
+"""The commands that need a server or its store, one file each."""

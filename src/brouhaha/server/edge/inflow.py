@@ -1,0 +1,148 @@
+"""What comes in over a connection, in bytes, before it is a request or a message.
+
+The HTTP library bounds each line of a head, and each message of a socket. What it reads without
+ever giving it to us is bounded here: a head as a whole, and the frames of a message that carry
+nothing (empty continuations). Requests are read in turn (`turnstile`), a socket's messages at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from brouhaha.server.edge.turnstile import Turnstile
+
+HEAD_TOO_BIG: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"Connection: close\r\nContent-Length: 0\r\n\r\n"
+)
+HEAD_ENDS: Final = b"\r\n\r\n"
+
+
+class Inflow(asyncio.Protocol):
+    """Between a transport and the protocol that reads from it."""
+
+    def __init__(
+        self,
+        inner: web.RequestHandler,
+        transport: asyncio.Transport,
+        most: int,
+        turnstile: Turnstile,
+        address: str,
+    ) -> None:
+        """`address`: whose turn it is that lets it in."""
+        self._inner = inner
+        self._feed = self._feed_head
+        self.head = b""  # of the request that comes or is handled, with what came behind it
+        self._transport = transport
+        self._turnstile = turnstile
+        self._address = address
+        self._held: list[bytes] = []  # what waits for its turn
+        self._most = most  # bytes
+        self._bounded = True  # a head or a socket's messages; a body has bounds of its own
+        self._is_socket = False
+        self.came = 0  # bytes since the head, the socket or the socket's last message was read
+
+    def head_read(self) -> None:
+        """A request is handled."""
+        self._bounded, self._feed = False, self._inner.data_received
+
+    def next_head(self) -> None:
+        self._bounded, self.came = True, 0
+        self._feed, self.head = self._feed_head, b""
+
+    def is_socket(self, most: int) -> None:
+        """From now on messages come in: so many bytes until one is read, at most. Whoever reads
+        them sets `came` to 0."""
+        self._bounded = self._is_socket = True
+        self.came, self._most = 0, most
+        self.head = b""
+
+    def data_received(self, data: bytes) -> None:
+        self.came += len(data)
+        if self.came > self._most and self._bounded and not self._head_ended(data):
+            self._cut_off()
+        elif self._is_socket and not self._held:
+            self._feed(data)
+        else:
+            self._wait(data)
+
+    def _head_ended(self, data: bytes) -> bool:
+        """Within its bound: what came in the same breath is a body, which has bounds of its own."""
+        came = b"".join((self.head, *self._held, data))
+        return not self._is_socket and HEAD_ENDS in came[: self._most]
+
+    def _wait(self, data: bytes) -> None:
+        self._held.append(data)
+        if len(self._held) == 1:
+            self._turnstile.let_in(self._address, self._go_on)
+        if self._held:
+            self._transport.pause_reading()
+
+    def _go_on(self) -> None:
+        """It is let in. (The library pauses for reasons of its own, too.)"""
+        data = self._take_held()
+        if data and not self._transport.is_closing():
+            self._feed(data)
+            inner = self._inner
+            if not (inner._reading_paused or inner._buffer_paused or self._transport.is_closing()):
+                self._transport.resume_reading()
+
+    def read_all(self) -> None:
+        """What waits is read now, as part of what came with the head: it is handed on."""
+        if self._held:
+            self._feed_head(self._take_held())
+
+    def _take_held(self) -> bytes:
+        data = b"".join(self._held)
+        self._held.clear()
+        return data
+
+    def _feed_head(self, data: bytes) -> None:
+        self.head += data
+        self._inner.data_received(data)
+
+    def _cut_off(self) -> None:
+        if self._is_socket:
+            self._transport.abort()
+        else:
+            self._transport.write(HEAD_TOO_BIG)
+            self._transport.close()
+
+    def eof_received(self) -> None:
+        self._inner.eof_received()
+
+    def pause_writing(self) -> None:
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._inner.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._feed = self._inner.data_received  # no cycle is left behind
+        self._held.clear()
+        self._inner.connection_lost(exc)
+
+
+@web.middleware
+async def bound_heads(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Around everything else: where a head ends and the next one begins. What follows a body that
+    nobody has read to its end is no head: the connection is closed then."""
+    inflow = inflow_of(request)
+    if inflow is None:
+        return await handler(request)
+    inflow.head_read()
+    try:
+        return await handler(request)
+    finally:
+        if request.content.is_eof():
+            inflow.next_head()
+
+
+def inflow_of(request: web.Request) -> Inflow | None:
+    """Of the connection over which this request came; None in tests that have no real one."""
+    protocol = request.transport.get_protocol() if request.transport is not None else None
+    return protocol if isinstance(protocol, Inflow) else None

@@ -1,0 +1,1 @@
+"""Requests and answers: the list of addresses, their handlers and types, and the page's files."""

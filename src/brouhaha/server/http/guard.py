@@ -1,0 +1,122 @@
+"""Around every request: how many a stranger may make and when, and how trouble is answered.
+
+Nothing that goes wrong in a handler reaches the network as anything but an `ErrorAnswer`, and no
+fault of ours goes unlogged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.typedefs import Handler, Middleware
+
+from brouhaha.engine.errors import LANGUAGES, Rejected
+from brouhaha.server import logs
+from brouhaha.server.edge.turnstile import Turnstile
+from brouhaha.server.edge.visitors import Visitor, Visitors
+from brouhaha.server.http import refusals
+from brouhaha.server.http import routes as http_routes
+from brouhaha.server.http.api import answer
+from brouhaha.server.http.types import error_answer
+from brouhaha.server.metrics import Metrics
+from brouhaha.store import StoreError
+
+MOST_SHOWN = 80  # characters of a name that was asked for
+OF_STATUS = {404: refusals.NOT_FOUND, 405: refusals.WRONG_METHOD, 413: refusals.TOO_BIG}
+
+
+def guard(visitors: Visitors, turnstile: Turnstile, metrics: Metrics) -> Middleware:
+    @web.middleware
+    async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+        visitor = visitors.who(request)
+        await turnstile.passed(visitor.address)  # one may bring hundreds at once
+        if not request.body_exists:
+            return await in_turn(request, handler, visitor)
+        if not visitors.bodies.enter(visitor.address):
+            return too_many(request, visitor)
+        try:
+            return await in_turn(request, handler, visitor)
+        finally:
+            visitors.bodies.leave(visitor.address)
+
+    async def in_turn(
+        request: web.Request, handler: Handler, visitor: Visitor
+    ) -> web.StreamResponse:
+        """If the visitor may make this request, when they may."""
+        handshake = request.path == http_routes.SOCKET.path
+        wait = visitors.turn(visitor, request.content_length or 0, handshake=handshake)
+        asks = request.path.startswith("/api/")
+        if wait is None or (asks and not visitors.may_ask(visitor)):
+            return too_many(request, visitor)
+        host = visitors.wrong_host(request)
+        if host is not None:
+            metrics.add("wrong_hosts")
+            return in_words(request, Rejected(refusals.WRONG_HOST, host=host[:MOST_SHOWN]))
+        if wait > 0:
+            await asyncio.sleep(wait)
+        response = await answered(request, handler)
+        visitors.answered(visitor, response.content_length or 0)
+        return response
+
+    def too_many(request: web.Request, visitor: Visitor) -> web.Response:
+        metrics.add("requests_limited")
+        refused = in_words(request, Rejected(refusals.TOO_FAST))
+        if visitor.direct:
+            refused.force_close()
+        return refused
+
+    async def answered(request: web.Request, handler: Handler) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except Rejected as rejected:
+            return refuse(request, rejected)
+        except web.HTTPException as error:
+            if not request.path.startswith("/api/"):
+                raise
+            return refuse(request, Rejected(OF_STATUS.get(error.status, refusals.BAD_REQUEST)))
+        except StoreError as error:
+            logs.trouble("store_failed", error)
+            return refuse(request, Rejected(refusals.STORE_FAILED))
+        except ConnectionError:  # they have gone
+            raise
+        except Exception as error:
+            metrics.add("errors")
+            logs.trouble("request_failed", error)
+            return refuse(request, Rejected(refusals.INTERNAL_ERROR))
+
+    return guarded
+
+
+def refuse(request: web.Request, rejected: Rejected) -> web.Response:
+    return answer(request, error_answer(rejected), refusals.status_of(rejected.refusal))
+
+
+def in_words(request: web.Request, rejected: Rejected) -> web.Response:
+    """For a person, unless the page asked: the page that would say it is not given out either."""
+    if request.path.startswith("/api/"):
+        return refuse(request, rejected)
+    words = "\n".join(rejected.sentence(language) for language in LANGUAGES)
+    return web.Response(text=words, status=refusals.status_of(rejected.refusal))
+
+
+STRANGERS_FAULTS = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
+
+
+def http_log(metrics: Metrics) -> logging.Logger:
+    """Where the HTTP library tells of trouble. What strangers send wrong is counted, not told:
+    their noise would fill the log."""
+
+    def worth_telling(record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, STRANGERS_FAULTS):
+            return True
+        metrics.add("bad_requests")
+        return False
+
+    log = logging.Logger("brouhaha.http")
+    log.parent = logs.LOG
+    log.addFilter(worth_telling)
+    return log

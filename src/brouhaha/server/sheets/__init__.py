@@ -1,0 +1,1 @@
+"""Score sheets and typed-in boxes, over HTTP."""

@@ -1,0 +1,1 @@
+"""The tables of this process: opened, written, woken, read again after a fault, expired."""

@@ -1,0 +1,1 @@
+"""Tournaments over HTTP, and what happens in them by itself."""
