@@ -47,7 +47,8 @@ MUST_BE_FLUSHED: Final = (
 class Laws:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._flushed: dict[bytes, tuple[str, int]] = {}  # a frame: after how many entries
+        # A frame: at which table it rests on how many entries. A refusal is the same at any table.
+        self._flushed: dict[bytes, dict[str, int]] = defaultdict(dict)
         self._last: dict[Table, TableCommit] = {}
         self._lives: dict[tuple[str, int], Table] = {}  # which one numbered an update
         self._for_all: dict[Table, list[int]] = defaultdict(list)  # updates that all were sent
@@ -64,7 +65,7 @@ class Laws:
         def watched(table: Table) -> TableCommit:
             for_all = table.outbox._match_changed
             commit = flush(table)
-            rests_on = commit.code, commit.first + len(commit.entries)
+            rests_on = commit.first + len(commit.entries)
             self._last[table] = commit
             if commit.seq is not None:
                 self._lives[commit.code, commit.seq] = table
@@ -72,8 +73,8 @@ class Laws:
                     self._for_all[table].append(commit.seq)
             for effect in commit.effects:
                 if isinstance(effect, Send):
-                    known = self._flushed.get(effect.frame, rests_on)  # the same, made before
-                    self._flushed[effect.frame] = min(known, rests_on)
+                    made = self._flushed[effect.frame]
+                    made.setdefault(commit.code, rests_on)  # else it is the same as one before
             return commit
 
         return watched
@@ -81,11 +82,11 @@ class Laws:
     def sent(self, wire: Wire, frame: bytes) -> said.ClientOut:
         """A frame leaves the server."""
         message: said.ClientOut = read(frame)
-        code, needed = self._flushed.get(frame, ("", 0))
-        if self._ledger.entries(code) < needed:
-            found = self._ledger.entries(code)
-            raise Violation(WRITTEN_FIRST, f"{code}: {needed} entries shown, {found} written")
-        if not code and isinstance(message, MUST_BE_FLUSHED):
+        made = self._flushed.get(frame, {})
+        if made and not any(self._ledger.entries(code) >= made[code] for code in made):
+            found = {code: self._ledger.entries(code) for code in made}
+            raise Violation(WRITTEN_FIRST, f"shown after entries {made}, written: {found}")
+        if not made and isinstance(message, MUST_BE_FLUSHED):
             raise Violation(WRITTEN_FIRST, f"a frame of no commit: {frame!r}")
         if isinstance(message, said.ClientOutWelcome):
             wire.seat, self._codes[wire] = message.seat, message.code

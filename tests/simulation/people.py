@@ -52,6 +52,7 @@ class Watcher:
         self.away_until = 0.0
         self.table: said.ClientOutTable | None = None
         self.seq = 0  # of the last update
+        self.knocks = False  # waits for the host's answer, and is shown nothing
         self.chance = Random(f"{seed} {name}")
         self.address = f"10.{self.chance.randrange(256)}.{self.chance.randrange(256)}.7"
         self.wire: Wire | None = None
@@ -60,6 +61,7 @@ class Watcher:
     def come(self) -> None:
         if not self.gone and (self.wire is None or self.wire.closed):
             self.wire = self._world.wire(self, self.address, self.chance)
+            self.knocks = False
             self.say(type="hello", code=self.code, **self.who())
 
     def who(self) -> dict[str, Any]:
@@ -84,6 +86,12 @@ class Watcher:
     def heard(self, wire: Wire, message: said.ClientOut) -> None:
         if wire is self.wire:
             getattr(self, f"heard_{message.__struct_config__.tag}", _nothing)(message)
+
+    def heard_knocking(self, _: said.ClientOutKnocking) -> None:
+        self.knocks = True
+
+    def heard_welcome(self, _: said.ClientOutWelcome) -> None:
+        self.knocks = False
 
     def heard_table(self, table: said.ClientOutTable) -> None:
         self.table = table
@@ -138,6 +146,7 @@ class Player(Watcher):
     # What is told
 
     def heard_welcome(self, welcome: said.ClientOutWelcome) -> None:
+        super().heard_welcome(welcome)
         self.token = welcome.token or self.token
         self._moves = max(self._moves, welcome.heard)
         for text in list(self._unanswered.values()):  # perhaps they never came in

@@ -34,7 +34,7 @@ def check_seats(world: World, tables: Iterable[Table]) -> None:
 
 def is_settled(world: World) -> bool:
     """Every table has one owner at most; who is connected to it, in whichever process, counts as
-    present there, and has seen what it told last."""
+    present there, and whoever was let in has seen what it told last."""
     codes = world.disk.ledger.open_tables()
     return (
         not any(len(world.fleet.tables(code)) > 1 for code in codes)
@@ -47,7 +47,7 @@ def _all_have_seen_all(world: World) -> bool:
     return all(
         world.laws.has_seen_all(table, person.seq)
         for person in world.everybody()
-        if person.here and not person.gone
+        if person.here and not person.gone and not person.knocks
         for table in world.fleet.tables(person.code)
         if table.live_match is not None
     )
