@@ -28,14 +28,11 @@ from brouhaha.games.now.lab.kernel import (
 )
 from brouhaha.games.now.lab.players import Options, near, play_greedy, play_thresholds
 from brouhaha.lab.compiled import compiled, new, rule
+from brouhaha.lab.compiled_xorshift import Words, below, new_chance, shuffle
 
 Counts = NDArray[np.float64]
-Words = NDArray[np.uint64]
 
 THIRD = SLOTS // 3
-BITS = np.uint64(59)  # of a word; times 32 it still fits into 64
-FRACTION = np.uint64((1 << 59) - 1)
-CARDS_A_WORD = 8  # a permutation's chance is off by less than one in 2 ** 19
 
 
 class Wins(NamedTuple):
@@ -70,7 +67,7 @@ def threshold_wins(cards: CardSet, thresholds: Sequence[int], games: int, seed: 
     decks = np.array([cards.decks[colour] for colour in COLOURS], np.uint8)
     seats = len(thresholds) + 1 if len(thresholds) == 2 else len(thresholds)
     wins, made = np.zeros(seats), cards_of(cards)
-    chance = np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % 2**64], np.uint64)
+    chance = new_chance(seed)
     _play_thresholds(
         new(PLAY), made, new_deal(), decks, near(made, thresholds), games, chance, Options(), wins
     )
@@ -85,7 +82,7 @@ def new_deal() -> Deal:
     return deal
 
 
-# Greedy bots, dealt by numba's own generator
+# Greedy bots, dealt by numba's own generator: the cards in the box were chosen by what it deals
 
 
 @compiled
@@ -178,34 +175,8 @@ def shuffle_targets(targets: Bytes, chance: Words) -> None:
             targets[place] = targets[last]
     targets[last] = REFRESH
     shuffle(targets, last, chance)
-    place = THIRD + int((word(chance) >> np.uint64(32)) * np.uint64(THIRD) >> np.uint64(32))
+    place = THIRD + below(THIRD, chance)
     targets[last], targets[place] = targets[place], REFRESH
-
-
-@rule
-def shuffle(cards: NDArray[np.integer], count: int, chance: Words) -> None:
-    """Any order. A word is a fraction of 1: times n its whole part is a number below n, and what
-    is left is the fraction for the next.
-    """
-    fraction = np.uint64(0)
-    for end in range(count - 1, 0, -1):
-        if (count - 1 - end) % CARDS_A_WORD == 0:
-            fraction = word(chance) >> np.uint64(5)
-        product = fraction * np.uint64(end + 1)
-        place = product >> BITS
-        fraction = product & FRACTION
-        cards[end], cards[place] = cards[place], cards[end]
-
-
-@rule
-def word(chance: Words) -> np.uint64:
-    """Marsaglia's xorshift, 64 bits."""
-    x: np.uint64 = chance[0]
-    x ^= x << np.uint64(13)
-    x ^= x >> np.uint64(7)
-    x ^= x << np.uint64(17)
-    chance[0] = x
-    return x
 
 
 # Who has won

@@ -40,8 +40,9 @@ from brouhaha.games.now.lab.kernel import (
     set_up,
 )
 from brouhaha.games.now.lab.players import gain, soonest
-from brouhaha.games.now.lab.rollouts import Words, deal_anew, new_deal, worth
+from brouhaha.games.now.lab.rollouts import deal_anew, new_deal, worth
 from brouhaha.lab.compiled import compiled, new, rule
+from brouhaha.lab.compiled_xorshift import Words
 
 Figures = NDArray[np.float64]
 
