@@ -73,8 +73,8 @@ class Laws:
                     self._for_all[table].append(commit.seq)
             for effect in commit.effects:
                 if isinstance(effect, Send):
-                    made = self._flushed[effect.frame]
-                    made.setdefault(commit.code, rests_on)  # else it is the same as one before
+                    made = self._flushed[effect.frame]  # the same may have been made before
+                    made[commit.code] = min(made.get(commit.code, rests_on), rests_on)
             return commit
 
         return watched
