@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from brouhaha.engine.errors import Rejected
 from brouhaha.server.tables import two_tables
 from brouhaha.store import Commit, Store, StoreError
 from brouhaha.table import Table, TableCommit, wire
+from brouhaha.table.commit import Conn
 from tests.server.guests import SOON, hear, hello, house, run
 
 
@@ -88,11 +90,7 @@ def test_tables_that_were_parted_and_joined_in_one_commit_are_written_together(
             await committer.settled(tables[left])
             before = {seat.fingerprint for table in tables.values() for seat in table.state.seats}
             first = tables[code]
-            host = next(
-                client.conn
-                for client in first.seating.clients.values()
-                if client.player is not None and client.player.person == first.state.host
-            )
+            host = host_of(first)
             two_tables.carry_out(committer, first, host, wire.ClientInOneTable())
             two_tables.carry_out(committer, first, host, wire.ClientInTwoTables())
             (new,) = tables.keys() - {code, left}
@@ -118,6 +116,38 @@ def test_tables_that_were_parted_and_joined_in_one_commit_are_written_together(
                 await socket.close()
 
     run(scenario())
+
+
+def test_a_table_that_was_dropped_cannot_part(url: str) -> None:
+    """Its host wished it before hearing of that: nobody may sit at a second table and at this one."""
+
+    async def scenario() -> None:
+        async with house(url, sync="commit") as server:
+            code = (await server.open("nimble"))["code"]
+            ws = f"{server.url}/ws"
+            sockets = [await server.session.ws_connect(ws, autoping=False) for _ in range(4)]
+            for number, socket in enumerate(sockets):
+                await hello(socket, code, name=f"P{number}")
+            committer, tables = server.server.committer, server.server.registry.tables
+            first = tables[code]
+            host, free = host_of(first), set(committer.free_codes._free)
+            committer.let_go(code)
+            with pytest.raises(Rejected):
+                two_tables.carry_out(committer, first, host, wire.ClientInTwoTables())
+            assert not tables
+            assert set(committer.free_codes._free) == free
+            for socket in sockets:
+                await socket.close()
+
+    run(scenario())
+
+
+def host_of(table: Table) -> Conn:
+    return next(
+        client.conn
+        for client in table.seating.clients.values()
+        if client.player is not None and client.player.person == table.state.host
+    )
 
 
 def failing(monkeypatch: pytest.MonkeyPatch, code: str) -> None:

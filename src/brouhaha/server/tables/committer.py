@@ -20,6 +20,7 @@ from brouhaha.commits import CommitLog, Part, StoreWorker, commit_of
 from brouhaha.engine.errors import CRASHES, Rejected
 from brouhaha.server import logs
 from brouhaha.server.clock import Clock
+from brouhaha.server.http.refusals import STORE_FAILED
 from brouhaha.server.metrics import Metrics
 from brouhaha.server.settings import Settings
 from brouhaha.server.tables.alarms import Alarms
@@ -106,6 +107,8 @@ class Committer:
     def run_together(self, tables: list[Table], call: Callable[[*Ts], None], *args: *Ts) -> None:
         """The same for what changes several tables: all of them, in one commit, or none. What it
         refuses (`Rejected`) has changed nothing."""
+        if any(self._tables.get(table.state.code) is not table for table in tables):
+            raise Rejected(STORE_FAILED)  # it was dropped: whoever is still connected comes again
         try:
             call(*args)
         except Rejected:
