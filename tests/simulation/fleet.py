@@ -128,11 +128,7 @@ class Fleet:
                 (store_opening, "SqliteDatabase", partial(SimulatedDatabase, disk)),
                 (worker, "Thread", lambda **_: quiet),
                 (server, "StoreWorker", self._worker),
-                (
-                    server,
-                    "SECONDS_TO_CHECKPOINT",
-                    4,
-                ),  # runs are short: a checkpoint belongs to each
+                (server, "SECONDS_TO_CHECKPOINT", 4),  # runs are short; each has some
                 (sockets, "DirectSocket", SimulatedSocket),
                 (logs, "trouble", self._trouble),
                 (logs, "event", lambda *_, **__: None),

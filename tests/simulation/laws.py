@@ -49,7 +49,7 @@ class Laws:
         self._ledger = ledger
         # A frame: at which table it rests on how many entries. A refusal is the same at any table.
         self._flushed: dict[bytes, dict[str, int]] = defaultdict(dict)
-        self._last: dict[Table, TableCommit] = {}
+        self._last: dict[Table, tuple[int, list[bytes]]] = {}  # entries, and where they begin
         self._lives: dict[tuple[str, int], Table] = {}  # which one numbered an update
         self._for_all: dict[Table, list[int]] = defaultdict(list)  # updates that all were sent
         self._sent: dict[Wire, int] = {}  # the last update
@@ -66,7 +66,7 @@ class Laws:
             for_all = table.outbox._match_changed
             commit = flush(table)
             rests_on = commit.first + len(commit.entries)
-            self._last[table] = commit
+            self._last[table] = commit.first, commit.entries
             if commit.seq is not None:
                 self._lives[commit.code, commit.seq] = table
                 if for_all:
@@ -186,10 +186,10 @@ class Laws:
     def _rests(self, table: Table) -> bool:
         """All that it did is on the disk, and not something else in its place."""
         code, written = table.state.code, table.outbox._written
-        log, last = self._ledger.logs.get(code, []), self._last.get(table)
+        log, (first, entries) = self._ledger.logs.get(code, []), self._last.get(table, (0, []))
         if table.outbox._entries or written != len(log):
             return False
-        return last is None or log[last.first : last.first + len(last.entries)] == last.entries
+        return log[first : first + len(entries)] == entries
 
     def _check_table(self, table: Table) -> bytes:
         code = table.state.code

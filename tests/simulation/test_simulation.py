@@ -6,6 +6,7 @@ simulation can find something is tested in `test_planted_faults`.
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from tests.simulation.batch import outcome, run
 from tests.simulation.plan import Happening, Plan, TablePlan, plan
 from tests.simulation.shrink import shrunk
 from tests.simulation.violation import Violation
+from tests.simulation.world import World
 
 ROOT = Path(__file__).parents[2]
 RUNS, AT_ONCE = 2000, 100
@@ -93,6 +95,18 @@ def test_a_run_leaves_nothing_behind_for_the_next_one() -> None:
     seeds = range(RUNS_AGAIN // 4)
     forwards = [each.trace for each in run(seeds)]
     assert [each.trace for each in run(reversed(seeds))] == forwards[::-1]
+
+
+def worlds_in_memory() -> int:
+    gc.collect()
+    return sum(isinstance(each, World) for each in gc.get_objects())
+
+
+@pytest.mark.no_cover
+def test_a_run_leaves_nothing_in_memory() -> None:
+    before = worlds_in_memory()
+    assert len(list(run(range(RUNS_AGAIN)))) == RUNS_AGAIN
+    assert worlds_in_memory() == before
 
 
 def test_a_failing_plan_shrinks_to_what_it_takes() -> None:

@@ -10,7 +10,7 @@ from brouhaha.store import ArchivedMatch, Commit, Row
 from brouhaha.table import FinishedMatch, Table, TableCommit
 
 
-class Part(Struct, frozen=True, gc=False):
+class Part(Struct, frozen=True):
     """One table's part of a commit."""
 
     table: Table

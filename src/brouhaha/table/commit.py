@@ -1,4 +1,8 @@
-"""What comes out of a table: entries to write, and then, only then, frames to send."""
+"""What comes out of a table: entries to write, and then, only then, frames to send.
+
+What names a connection can be part of a cycle, since a connection knows its table: unlike most
+structs, these are looked at by the collector.
+"""
 
 from __future__ import annotations
 
@@ -13,27 +17,27 @@ from brouhaha.table.wire import Reckoning
 Conn = Hashable  # the server's name for a connection
 
 
-class Send(Struct, frozen=True, gc=False):
+class Send(Struct, frozen=True):
     """Give this text frame to this connection."""
 
     conn: Conn
     frame: bytes
 
 
-class Close(Struct, frozen=True, gc=False):
+class Close(Struct, frozen=True):
     """Close this connection once what was sent before is on its way; `code` says why."""
 
     conn: Conn
     code: str
 
 
-class Measure(Struct, frozen=True, gc=False):
+class Measure(Struct, frozen=True):
     """Find out how far away this connection is, soon: it is in a race."""
 
     conn: Conn
 
 
-class Later(Struct, frozen=True, gc=False):
+class Later(Struct, frozen=True):
     """Carry this out at that moment on the table's line, after what came before it."""
 
     at: float
@@ -66,7 +70,7 @@ class FinishedMatch(NamedTuple):
     log: Raw  # JSON: for `brouhaha.replay`
 
 
-class TableCommit(Struct, frozen=True, gc=False):
+class TableCommit(Struct, frozen=True):
     """All that one table did since the last flush."""
 
     code: str
