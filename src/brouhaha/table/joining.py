@@ -1,4 +1,5 @@
-"""Coming and going: hello, knocking, a reconnect, a lost connection, leaving, the next host."""
+"""Coming: hello, who knocks and is let in, who comes back, sits down beside others or comes over
+from the party's other table."""
 
 from __future__ import annotations
 
@@ -12,15 +13,12 @@ from brouhaha.table.door import Door
 from brouhaha.table.entries import (
     CameOver,
     HandedOver,
-    HostPassed,
     Joined,
-    Left,
     Returned,
     ScreenAdmitted,
-    SentAway,
-    WentOver,
 )
 from brouhaha.table.hand_overs import HandOvers
+from brouhaha.table.leaving import Leaving
 from brouhaha.table.match_control import MatchControl
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
@@ -47,11 +45,8 @@ from brouhaha.table.wire import (
     ClientInHello,
     ClientInSit,
     ClientOutHandOver,
-    ClientOutMoved,
-    ClientOutNotice,
     ClientOutSeated,
     ClientOutWelcome,
-    Notice,
     Seated,
 )
 
@@ -65,6 +60,7 @@ class Joining:
         seating: Seating,
         outbox: Outbox,
         match_control: MatchControl,
+        leaving: Leaving,
         settings: Settings,
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -72,6 +68,7 @@ class Joining:
         self._seating = seating
         self._outbox = outbox
         self._match_control = match_control
+        self._leaving = leaving
         self._settings = settings
         self._entropy = entropy
         self._hand_overs = HandOvers(settings.hand_over, entropy)
@@ -97,17 +94,7 @@ class Joining:
         if message.hand_over is not None:
             return False
         token = message.token
-        return token is None or (message.name is not None and not self._has_met(token))
-
-    def _has_met(self, token: str) -> bool:
-        return (
-            self.seat_of(token) is not None
-            or self._was_removed(token)
-            or self.moved_to(token) is not None
-        )
-
-    def _was_removed(self, token: str) -> bool:
-        return tokens.position(token, [one.fingerprint for one in self._state.removed]) is not None
+        return token is None or (message.name is not None and not self._state.has_met(token))
 
     def _newcomer(
         self, conn: Conn, message: ClientInHello, mark: str, now: float
@@ -156,7 +143,7 @@ class Joining:
         self, conn: Conn, message: ClientInHello, mark: str, now: float
     ) -> ClientOutWelcome | None:
         """A place for the host's own screen is always free."""
-        if message.token is not None and self.opens_own_screen(message.token):
+        if message.token is not None and self._state.opens_own_screen(message.token):
             self._make_room_for_own_screen(now)
             return self._let_in(conn, message, mark, now, own=True)
         refusal = self._why_not_watch(message.role, mark)
@@ -166,11 +153,6 @@ class Joining:
             raise Rejected(refusal)
         self.door.knock(conn, message, mark, now, refusal)
         return None
-
-    def opens_own_screen(self, token: str) -> bool:
-        state = self._state
-        host = [seat.fingerprint for seat in state.seats if seat.person == state.host]
-        return tokens.position(token, [*host, *state.screens]) is not None
 
     def _why_not_watch(self, role: wire.Role, mark: str) -> Refusal | None:
         if not self._state.policy.watchers:
@@ -185,12 +167,7 @@ class Joining:
         """The first one makes way for the last: nobody is kept out, nor are there ever more."""
         screens = self._seating.watching(own=True)
         if len(screens) >= self._settings.screens:
-            self._send_off(screens[0], "replaced", now)
-
-    def send_watchers_away(self, now: float) -> None:
-        """All but the host's own screens."""
-        for client in self._seating.watching(own=False):
-            self._send_off(client, "kicked", now)
+            self._leaving.send_off(screens[0], "replaced", now)
 
     # Who knocks
 
@@ -224,17 +201,8 @@ class Joining:
                 refusal = refusal or rejected
         if not held and refusal is not None:
             raise refusal
-        self._make_way([player for player, _ in held], "replaced", now)
+        self._leaving.make_way([player for player, _ in held], "replaced", now)
         return held
-
-    def _make_way(self, players: list[Player], notice: Notice, now: float) -> None:
-        """Older connections of these players do; who else has a seat there, stays."""
-        for player in players:
-            client = player.client
-            if client is not None and all(one in players for one in client.players):
-                self._send_off(client, notice, now)
-            elif client is not None:
-                self._release(player, notice, now)
 
     def sit(self, client: Client, by: Player, message: ClientInSit, now: float) -> None:
         """Somebody else sits down at a device: somebody new, or who has a seat already."""
@@ -249,7 +217,7 @@ class Joining:
             player = self._come_back(token, message.hand_over, now, by)
             if player.client is client:
                 raise Rejected(ALREADY_HERE)
-            self._make_way([player], "replaced", now)
+            self._leaving.make_way([player], "replaced", now)
         self._seating.hold(client, player)
         self._match_control.player_came(player, now)
         self._outbox.send(client.conn, wire.encode(ClientOutSeated(self._held(player, token, now))))
@@ -267,24 +235,17 @@ class Joining:
         self, token: str, secret: str | None, now: float, by: Player | None = None
     ) -> Player:
         """The player whose token this is. `by`: at whose device it is handed over."""
-        number = self.seat_of(token)
+        number = self._state.seat_of(token)
         if number is None:
-            if self._was_removed(token):
+            if self._state.was_removed(token):
                 raise Rejected(KICKED)
-            self._send_on(self.moved_to(token))
+            self._send_on(self._state.moved_to(token))
             if secret is None or len(token) < tokens.LEAST_CHARACTERS:
                 raise Rejected(BAD_TOKEN)
             return self._take_over(secret, token, now, by)
         if self._state.seats[number].gone:
             self._take_back(number, now)
         return self._seating.players[self._state.seats[number].person]
-
-    def seat_of(self, token: str) -> int | None:
-        """Which seat this token opens. Who left a match has theirs for as long as it is played."""
-        seats, running = self._state.seats, self._state.status in ("playing", "paused")
-        return tokens.position(
-            token, [seat.fingerprint if running or not seat.gone else None for seat in seats]
-        )
 
     def _take_back(self, number: int, now: float) -> None:
         self._check_changes(number)
@@ -305,7 +266,7 @@ class Joining:
             raise Rejected(HAND_OVER_EXPIRED)
         self._check_changes(player.seat)
         self._hand_overs.use(player.person)
-        self._make_way([player], "handed_over", now)
+        self._leaving.make_way([player], "handed_over", now)
         taken_by = by.person if by is not None else None
         self._outbox.decide(HandedOver(player.seat, tokens.fingerprint(token), taken_by))
         return player
@@ -379,19 +340,6 @@ class Joining:
 
     # The party's other table
 
-    def go_over(self, people: list[int], code: str, now: float) -> list[Seat]:
-        """These persons go to that table: their seats, as they were here."""
-        seats = [seat for person in people for seat in self._state.seats if seat.person == person]
-        for person in people:
-            client = self._seating.players[person].client
-            if client is not None:  # all who sit there go: `Seating.devices`
-                self._outbox.send(client.conn, wire.encode(ClientOutMoved(code)))
-                self._outbox.hang_up(client.conn, "moved")
-                self.drop(client, now)
-        self._outbox.decide(WentOver(code, people))
-        self._seating.renumber(now)
-        return seats
-
     def come_over(self, seats: list[Seat], now: float) -> None:
         """People of that table sit down here, with all they have."""
         devices: dict[int, int] = {}  # there, and who of those who share it came first
@@ -403,79 +351,6 @@ class Joining:
             devices.setdefault(seat.device, self._state.seats[-1].person)
         self._seating.renumber(now)
 
-    def moved_to(self, token: str) -> str | None:
-        """At which table this token opens a seat now, if it has moved from here."""
-        moved = self._state.moved
-        number = tokens.position(token, [one.fingerprint for one in moved])
-        return None if number is None else moved[number].code
-
     def _send_on(self, code: str | None) -> None:
         if code is not None:
             raise Rejected(MOVED, code=code)
-
-    # Going
-
-    def drop(self, client: Client, now: float) -> None:
-        """The connection is gone; the seats stay those of its players."""
-        players = self._seating.disconnect(client, now)
-        self._outbox.forget(client)
-        for player in players:
-            self._match_control.player_went(player)
-        if players:
-            self._outbox.show_table()
-        else:
-            self._outbox.show_presence(now)
-
-    def _release(self, player: Player, notice: Notice | None, now: float) -> None:
-        """The seat is no longer at that device, where others are who stay."""
-        if player.client is not None:
-            if notice is not None:
-                told = ClientOutNotice(notice, player.seat)
-                self._outbox.send(player.client.conn, wire.encode(told))
-            self._seating.release(player, now)
-            self._match_control.player_went(player)
-            self._outbox.show_table()
-
-    def leave(self, client: Client, now: float, one: Player | None = None) -> None:
-        """Goodbye: the seats of all who sit there are given up, or that of `one`. In a match a bot
-        plays them, until their players come back or the match ends."""
-        leaving = client.players if one is None else [one]
-        if len(leaving) < len(client.players):
-            for player in leaving:
-                self._release(player, None, now)
-        else:
-            self._outbox.hang_up(client.conn, "left")
-            self.drop(client, now)
-        for player in leaving:
-            running = self._state.status in ("playing", "paused")
-            self._give_up_seat(Left(player.seat, may_return=running), now)
-
-    def send_away(self, player: Player, now: float) -> None:
-        """The host's decision. Who comes from the same address then knocks; who sits, stays."""
-        address = self._state.seats[player.seat].address
-        if player.client is not None:
-            address = player.client.address or address
-            self._make_way([player], "kicked", now)
-        self._give_up_seat(SentAway(player.seat, address), now)
-
-    def _send_off(self, client: Client, code: Notice, now: float) -> None:
-        self._outbox.notify(client.conn, code)
-        self._outbox.hang_up(client.conn, code)
-        self.drop(client, now)
-
-    def _give_up_seat(self, left: Left | SentAway, now: float) -> None:
-        self._outbox.decide(left)
-        self._seating.renumber(now)
-        self._match_control.mind_empty_seats(now)
-        if self._state.host is None:
-            self._pass_host_to(self._seating.heir())
-
-    # The host
-
-    def replace_host(self) -> None:
-        """The host has been away for long."""
-        self._pass_host_to(self._seating.heir(but=self._seating.absent_host))
-
-    def _pass_host_to(self, heir: Player | None) -> None:
-        if heir is not None:
-            self._outbox.decide(HostPassed(heir.seat))

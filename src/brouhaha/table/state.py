@@ -11,7 +11,7 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.engine.log import Header
-from brouhaha.table import entries
+from brouhaha.table import entries, tokens
 from brouhaha.table.wire import Status, TablePolicy
 
 
@@ -95,6 +95,36 @@ class TableState(msgspec.Struct):
     @property
     def host_name(self) -> str:
         return next((seat.name for seat in self.seats if seat.person == self.host), "")
+
+    # Whose token is this?
+
+    def seat_of(self, token: str) -> int | None:
+        """Which seat it opens. Who left a match has theirs for as long as it is played."""
+        seats, running = self.seats, self.status in ("playing", "paused")
+        return tokens.position(
+            token, [seat.fingerprint if running or not seat.gone else None for seat in seats]
+        )
+
+    def was_removed(self, token: str) -> bool:
+        return tokens.position(token, [one.fingerprint for one in self.removed]) is not None
+
+    def moved_to(self, token: str) -> str | None:
+        """At which table it opens a seat now, if it has moved from here."""
+        number = tokens.position(token, [one.fingerprint for one in self.moved])
+        return None if number is None else self.moved[number].code
+
+    def has_met(self, token: str) -> bool:
+        """Has whoever has it a seat here, or had one?"""
+        return (
+            self.seat_of(token) is not None
+            or self.was_removed(token)
+            or self.moved_to(token) is not None
+        )
+
+    def opens_own_screen(self, token: str) -> bool:
+        """The host's own, or that of a screen that the host let in."""
+        host = [seat.fingerprint for seat in self.seats if seat.person == self.host]
+        return tokens.position(token, [*host, *self.screens]) is not None
 
 
 def moved_options(state: TableState, numbers: list[int]) -> dict[str, Any]:

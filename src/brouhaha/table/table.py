@@ -5,7 +5,8 @@ Its parts, each the only one that changes what it holds:
     state          what lasts: seats, host, game, points. Only log entries change it
     seating        who sits where, and who is connected
     match_control  the match that is played: its clock, races and bots are in its `live` match
-    joining        who comes and goes
+    joining        who comes
+    leaving        who goes, and the next host
     outbox         what was decided and is still to be written and told
 
 Who may say what when is in `permissions`, what a wish in the lobby comes to in `lobby`, what
@@ -36,6 +37,7 @@ from brouhaha.table.entries import (
     Ticked,
 )
 from brouhaha.table.joining import Joining
+from brouhaha.table.leaving import Leaving
 from brouhaha.table.live_match import LiveMatch
 from brouhaha.table.match_control import MatchControl
 from brouhaha.table.outbox import Outbox
@@ -75,7 +77,8 @@ class Table:
         self.outbox = Outbox(self.state, seq, settings.presence)
         parts = self.state, self.seating, self.outbox
         self.match_control = MatchControl(*parts, settings, entropy)
-        self.joining = Joining(*parts, self.match_control, settings, entropy)
+        self.leaving = Leaving(*parts, self.match_control)
+        self.joining = Joining(*parts, self.match_control, self.leaving, settings, entropy)
         self.now = now
         self.wakes_at: float | None = None
         self._settings = settings
@@ -163,16 +166,16 @@ class Table:
 
     def seat_of(self, token: str) -> Seat | None:
         """The seat that this token opens."""
-        number = None if self.state.closed else self.joining.seat_of(token)
+        number = None if self.state.closed else self.state.seat_of(token)
         return None if number is None else self.state.seats[number]
 
     def knows(self, token: str) -> bool:
         """Does it open a seat, or let a screen of the host's in?"""
-        return self.seat_of(token) is not None or self.joining.opens_own_screen(token)
+        return self.seat_of(token) is not None or self.state.opens_own_screen(token)
 
     def moved_to(self, token: str) -> str | None:
         """At which table this token opens a seat now, if it has moved from here."""
-        return self.joining.moved_to(token)
+        return self.state.moved_to(token)
 
     # In
 
@@ -209,7 +212,7 @@ class Table:
         self.now = now
         client = self.seating.clients.get(conn)
         if client is not None:
-            self.joining.drop(client, now)
+            self.leaving.drop(client, now)
         elif self.joining.door.is_knocking(conn):
             self.joining.door.stop(conn, now)
         else:
@@ -296,7 +299,7 @@ class Table:
             return None
         if player is None or isinstance(message, wire.ClientInLeave):
             named = isinstance(message, wire.ClientInLeave) and message.by is not None
-            self.joining.leave(client, now, player if named else None)
+            self.leaving.leave(client, now, player if named else None)
         elif isinstance(message, wire.ClientInSit):
             self.joining.sit(client, player, message, now)
         else:
@@ -380,7 +383,7 @@ class Table:
         if self.state.policy.locked:
             self.joining.door.clear(TABLE_LOCKED, now, "player")
         if not self.state.policy.watchers:
-            self.joining.send_watchers_away(now)
+            self.leaving.send_watchers_away(now)
 
     def _decide(self, entry: TableEntry, now: float) -> None:
         self.outbox.decide(entry)
@@ -391,9 +394,9 @@ class Table:
         person = self.seating.seat(number).person
         player = self.seating.players.get(person)
         if player is not None and player is not host and host.client is player.client is not None:
-            self.joining.leave(player.client, now, player)
+            self.leaving.leave(player.client, now, player)
         elif player is not None:
-            self.joining.send_away(player, now)
+            self.leaving.send_away(player, now)
         else:
             self._decide(lobby.remove_bot(self.state, number), now)
 
@@ -486,7 +489,7 @@ class Table:
                 case "mind_seats":
                     self.match_control.mind_empty_seats(now)
                 case "pass_host":
-                    self.joining.replace_host()
+                    self.leaving.replace_host()
                 case "pause":
                     self.match_control.pause(None, now)
                 case "resume":
@@ -530,7 +533,7 @@ class Table:
 
 def _move(people: list[int], source: Table, target: Table, now: float) -> None:
     """These persons go from one table of a party to the other, with their points."""
-    target.joining.come_over(source.joining.go_over(people, target.state.code, now), now)
+    target.joining.come_over(source.leaving.go_over(people, target.state.code, now), now)
     source.outbox.write_with(target.state.code)
     target.outbox.write_with(source.state.code)
     for table in (source, target):
