@@ -194,7 +194,7 @@ class Laws:
     def _check_table(self, table: Table) -> bytes:
         code = table.state.code
         again = Table.restore(
-            code, self._ledger.logs[code], now=table.now, entropy=bytes, settings=table._settings
+            code, self._ledger.logs[code], now=table.now, entropy=bytes, settings=table.settings
         )
         if likeness(again) != likeness(table) and not again.outbox._entries:
             raise Violation(SAME_TABLE, f"{code}: {_difference(likeness(table), likeness(again))}")

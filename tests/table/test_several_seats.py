@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from brouhaha.table import party, wire
+from brouhaha.table import party, two_tables, wire
 from brouhaha.table.commit import Send
 from tests.table.fake_link import Client, Link
 from tests.table.test_match import DISCARD
@@ -328,7 +328,7 @@ def test_a_party_at_two_tables_keeps_each_device_together() -> None:
     link = Link("nono")
     ana, _ = tablet(link, "Ana", "Bo", "Mo")
     device, held = tablet(link, "Cy", "Di", "Ed")
-    second = link.table.split(ana.conn, "WXYZAB", link.now)
+    second = two_tables.split(link.table, ana.conn, "WXYZAB", link.now)
     assert [seat.name for seat in second.state.seats] == ["Cy", "Di", "Ed"]
     assert len({seat.device for seat in second.state.seats}) == 1
     link.tell()
@@ -345,7 +345,7 @@ def test_two_tables_need_two_halves_of_whole_devices() -> None:
     ana, _ = tablet(link, "Ana", "Bo", "Cy", "Ed")
     tablet(link, "Di", "Flo")
     with pytest.raises(Exception, match="too_few_for_two"):
-        link.table.split(ana.conn, "WXYZAB", link.now)
+        two_tables.split(link.table, ana.conn, "WXYZAB", link.now)
 
 
 # Racing

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from brouhaha.engine.errors import Rejected
-from brouhaha.table import Table, wire
+from brouhaha.table import Table, two_tables, wire
 from brouhaha.table.wire import ClientInNext, ClientInStart, ClientOutMoved, ClientOutRefused
 from tests.table.fake_link import CODE, Client, Link
 from tests.table.test_match import play_to_the_end
@@ -26,7 +26,7 @@ class Party:
         self.second: Link | None = None
 
     def split(self, by: int = 0) -> Link:
-        table = self.first.table.split(self.people[by].conn, SECOND, self.first.now)
+        table = two_tables.split(self.first.table, self.people[by].conn, SECOND, self.first.now)
         second = Link.__new__(Link)
         second.__dict__ |= self.first.__dict__ | {"log": [], "finished": [], "clients": {}}
         second.code, second.table = SECOND, table
@@ -45,7 +45,7 @@ class Party:
     def unite(self, at: Link, by: Client) -> None:
         assert self.second is not None
         other = self.second if at is self.first else self.first
-        at.table.unite(by.conn, other.table, at.now)
+        two_tables.unite(at.table, by.conn, other.table, at.now)
         for link in (self.first, self.second):
             link.tell()
 

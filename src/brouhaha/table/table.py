@@ -9,8 +9,9 @@ Its parts, each the only one that changes what it holds:
     leaving        who goes, and the next host
     outbox         what was decided and is still to be written and told
 
-Who may say what when is in `permissions`, what a wish in the lobby comes to in `lobby`, what
-happens by itself in `timers`: data and functions that change nothing.
+What a client asks for, other than a move, goes to its part by `requests`. Who may say what when is
+in `permissions`, what a wish in the lobby comes to in `lobby`, what happens by itself in `timers`:
+data and functions that change nothing.
 """
 
 from __future__ import annotations
@@ -23,45 +24,22 @@ from msgspec import UNSET
 
 from brouhaha.engine.errors import CRASHES, Rejected
 from brouhaha.engine.log import RUN_OUT, Entry
-from brouhaha.table import frames, lobby, party, permissions, watching, wire
+from brouhaha.table import frames, lobby, watching, wire
 from brouhaha.table.commit import Conn, Effect, TableCommit
-from brouhaha.table.entries import (
-    Closed,
-    Linked,
-    MovedHere,
-    Played,
-    PolicySet,
-    SaidReady,
-    Started,
-    TableEntry,
-    Ticked,
-)
+from brouhaha.table.entries import Closed, MovedHere, Played, Started, Ticked
 from brouhaha.table.joining import Joining
 from brouhaha.table.leaving import Leaving
 from brouhaha.table.live_match import LiveMatch
 from brouhaha.table.match_control import MatchControl
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
-from brouhaha.table.refusals import (
-    GAME_FAILED,
-    HELLO_FIRST,
-    KNOCK_FIRST,
-    NO_OTHER_TABLE,
-    OTHER_TABLE_PLAYS,
-    TABLE_CLOSED,
-    TABLE_LOCKED,
-)
+from brouhaha.table.refusals import GAME_FAILED, HELLO_FIRST, TABLE_CLOSED
+from brouhaha.table.requests import Requests
 from brouhaha.table.seating import Seating
 from brouhaha.table.settings import SETTINGS, Settings
-from brouhaha.table.state import Seat, TableState, moved_options
+from brouhaha.table.state import Seat, TableState
 from brouhaha.table.timers import Alarm, alarms
-from brouhaha.table.wire import (
-    ClientIn,
-    ClientInAct,
-    ClientOutWelcome,
-    OtherTable,
-    Standing,
-)
+from brouhaha.table.wire import ClientIn, ClientInAct, ClientOutWelcome, OtherTable, Standing
 
 Entropy = Callable[[int], bytes]
 
@@ -76,13 +54,14 @@ class Table:
         seq = int.from_bytes(entropy(4), "little")
         self.outbox = Outbox(self.state, seq, settings.presence)
         parts = self.state, self.seating, self.outbox
-        self.match_control = MatchControl(*parts, settings, entropy)
-        self.leaving = Leaving(*parts, self.match_control)
-        self.joining = Joining(*parts, self.match_control, self.leaving, settings, entropy)
+        control = self.match_control = MatchControl(*parts, settings, entropy)
+        leaving = self.leaving = Leaving(*parts, control)
+        joining = self.joining = Joining(*parts, control, leaving, settings, entropy)
+        self._requests = Requests(*parts, control, leaving, joining, settings)
         self.now = now
         self.wakes_at: float | None = None
-        self._settings = settings
-        self._entropy = entropy
+        self.settings = settings
+        self.entropy = entropy
         self._active_at = now  # when anybody last did anything
         self._timer: float | None = None  # when something happens by itself, the match apart
 
@@ -188,7 +167,7 @@ class Table:
             if type(message) is ClientInAct and client is not None:
                 self.match_control.act(client, message, now)
             else:
-                self._carry_out(conn, client, message, now, address)
+                self._requests.carry_out(conn, client, message, now, address)
         except Rejected as rejected:
             self.outbox.send(conn, frames.refusal(rejected, str(message.__struct_config__.tag)))
             if rejected.refusal is GAME_FAILED and rejected.__cause__ is not None:
@@ -203,7 +182,8 @@ class Table:
     ) -> ClientOutWelcome | None:
         """The same for a caller who waits: gives the welcome to a hello, or raises `Rejected`."""
         self.now = self._active_at = now
-        welcome = self._carry_out(conn, self.seating.clients.get(conn), message, now, address)
+        client = self.seating.clients.get(conn)
+        welcome = self._requests.carry_out(conn, client, message, now, address)
         self._settle(now)
         return welcome
 
@@ -280,167 +260,19 @@ class Table:
         if self.state.status == "lobby":
             self.match_control.arrange(now)
 
-    # What a message does
-
-    def _carry_out(
-        self, conn: Conn, client: Client | None, message: ClientIn, now: float, address: str
-    ) -> ClientOutWelcome | None:
-        """Anything but a move; gives the welcome to a hello."""
-        if client is None:
-            return self._first_message(conn, message, now, address)
-        player = permissions.speaker(self.state, client, message)
-        permissions.check(self.state, player, message, self._settings.changes)
-        if isinstance(message, wire.ClientInBeat):  # its answer is the server's: only sight is ours
-            self._hide(client, message.hidden, now)
-            return None
-        if isinstance(
-            message, wire.ClientInMeasured
-        ):  # the server's, which gives us the round trip
-            return None
-        if player is None or isinstance(message, wire.ClientInLeave):
-            named = isinstance(message, wire.ClientInLeave) and message.by is not None
-            self.leaving.leave(client, now, player if named else None)
-        elif isinstance(message, wire.ClientInSit):
-            self.joining.sit(client, player, message, now)
-        else:
-            self._obey(player, message, now)
-        return None
-
-    def _hide(self, client: Client, hidden: bool, now: float) -> None:
-        """Of who watches nobody is told, and of who does it all the time not each time."""
-        all_the_time = client.hides(hidden, now, self._settings.presence)
-        if client.player is not None and all_the_time:
-            self.outbox.show_presence(now)
-        elif client.player is not None:
-            self.outbox.show_table()
-
-    def _first_message(
-        self, conn: Conn, message: ClientIn, now: float, address: str
-    ) -> ClientOutWelcome | None:
-        """Of somebody who has not come in yet: a hello, or how they go on while they knock."""
-        if self.state.closed:
-            raise Rejected(TABLE_CLOSED)
-        if self.joining.door.is_knocking(conn):
-            if isinstance(message, wire.ClientInBeat):
-                return None
-            raise Rejected(KNOCK_FIRST)
-        if not isinstance(message, wire.ClientInHello):
-            raise Rejected(HELLO_FIRST)
-        return self.joining.hello(conn, message, address, now)
-
-    def _obey(self, player: Player, message: ClientIn, now: float) -> None:
-        """What a player says who may say it."""
-        state, control = self.state, self.match_control
-        match message:
-            case wire.ClientInReady(ready):
-                self._say_ready(player, ready, now)
-            case wire.ClientInRename(name):
-                self._decide(lobby.rename(state, player.seat, name), now)
-            case wire.ClientInOwn(option, value):
-                self._decide(lobby.set_own(state, player.seat, option, value), now)
-            case wire.ClientInSeatBot(level):
-                self._decide(lobby.seat_bot(state, level), now)
-            case wire.ClientInPassHost(seat):
-                self._decide(lobby.pass_host(self.seating, seat), now)
-            case wire.ClientInRemove(seat):
-                self._remove(player, seat, now)
-            case wire.ClientInChoose() | wire.ClientInNext():
-                self._decide(lobby.choose(state, message, self._settings.option_bytes), now)
-                control.clear()
-            case wire.ClientInRenameSeat(seat, name):
-                self._decide(lobby.rename_seat(self.seating, state, seat, name), now)
-            case wire.ClientInReadmit(removed):
-                self._decide(lobby.readmit(state, removed), now)
-            case wire.ClientInAdmit(knock):
-                self.joining.admit(knock, now)
-            case wire.ClientInTurnAway(knock):
-                self.joining.door.turn_away(knock, now)
-            case wire.ClientInPolicy(change):
-                self._change_policy(change, now)
-            case wire.ClientInStart(anyway):
-                control.start(player, now, anyway=anyway)
-            case wire.ClientInRematch():
-                control.begin(now)
-            case wire.ClientInHandOver():
-                self.joining.offer_seat(player, now)
-            case wire.ClientInTakeOver(seat):
-                control.take_over(player, seat, now)
-            case wire.ClientInPause():
-                control.pause_by(player, now)
-            case wire.ClientInResume():
-                control.resume_by(player, now)
-
-    def _say_ready(self, player: Player, ready: bool, now: float) -> None:
-        """Saying it again changes nothing, and is answered with the table as it is."""
-        if self.state.seats[player.seat].ready != ready:
-            self._decide(SaidReady(player.seat, ready), now)
-        elif player.client is not None:
-            self.outbox.show_again(player.client)
-
-    def _change_policy(self, change: wire.PolicyChange, now: float) -> None:
-        self._decide(lobby.change_policy(self.state.policy, change), now)
-        self.match_control.follow_policy()
-        if self.state.policy.locked:
-            self.joining.door.clear(TABLE_LOCKED, now, "player")
-        if not self.state.policy.watchers:
-            self.leaving.send_watchers_away(now)
-
-    def _decide(self, entry: TableEntry, now: float) -> None:
-        self.outbox.decide(entry)
-        self.seating.renumber(now)
-
-    def _remove(self, host: Player, number: int, now: float) -> None:
-        """A person is sent away, though not from the host's own device; a bot just goes."""
-        person = self.seating.seat(number).person
-        player = self.seating.players.get(person)
-        if player is not None and player is not host and host.client is player.client is not None:
-            self.leaving.leave(player.client, now, player)
-        elif player is not None:
-            self.leaving.send_away(player, now)
-        else:
-            self._decide(lobby.remove_bot(self.state, number), now)
-
-    # One party at two tables: `server/tables/two_tables.py` calls these
-
-    def split(self, conn: Conn, code: str, now: float) -> Table:
-        """The host's wish: half of the people go to a new table with this code, which is given
-        back. Raises `Rejected`. Both tables are to be written together."""
-        self.check(conn, wire.ClientInTwoTables())
-        state = self.state
-        devices = self.seating.devices()
-        here = self.seating.here(now - self._settings.grace)
-        people = party.second_half(state, devices, here)
-        numbers = [number for number, seat in enumerate(state.seats) if seat.person in people]
-        options = moved_options(state, numbers)
-        second = Table.open(
-            code, state.game, options, now=now, entropy=self._entropy, settings=self._settings
-        )
-        second.outbox.decide(PolicySet(state.policy))
-        second.outbox.decide(Linked(state.code))
-        self.outbox.decide(Linked(code))
-        _move(people, self, second, now)
-        return second
-
-    def unite(self, conn: Conn, other: Table | None, now: float) -> None:
-        """The host's wish: everybody of the other table comes here. Raises `Rejected`."""
-        self.check(conn, wire.ClientInOneTable())
-        if other is None:
-            raise Rejected(NO_OTHER_TABLE)
-        if other.state.status in ("playing", "paused"):
-            raise Rejected(OTHER_TABLE_PLAYS)
-        people = list(other.seating.players)
-        for table in (self, other):
-            table.outbox.decide(Linked(None))
-            table.outbox.show_other(None)
-        _move(people, other, self, now)
-
     def check(self, conn: Conn, message: ClientIn) -> None:
         """May this client say that now? Raises `Rejected`."""
         client = self.seating.clients.get(conn)
         if client is None:
             raise Rejected(HELLO_FIRST)
-        player = permissions.speaker(self.state, client, message)
-        permissions.check(self.state, player, message, self._settings.changes)
+        self._requests.check(client, message)
+
+    # One party at two tables: `two_tables.py` moves its people
+
+    def people_moved(self, now: float) -> None:
+        """Some have come from the party's other table, or gone there."""
+        self.now = self._active_at = now
+        self._settle(now)
 
     def as_other(self) -> OtherTable:
         """What the party's other table shows of this one."""
@@ -475,7 +307,7 @@ class Table:
     def _alarms(self) -> Iterable[tuple[float, Alarm]]:
         live = self.match_control.live
         times = self._active_at, self.outbox.presence_due
-        return alarms(self.state, self.seating, live, *times, self._settings)
+        return alarms(self.state, self.seating, live, *times, self.settings)
 
     def _set_timer(self) -> None:
         self._timer = min((at for at, _ in self._alarms()), default=None)
@@ -529,13 +361,3 @@ class Table:
         if not self.state.policy.watchers_later:
             return commit.effects
         return watching.told_later(commit.effects, self.seating, live.match.seats, now)
-
-
-def _move(people: list[int], source: Table, target: Table, now: float) -> None:
-    """These persons go from one table of a party to the other, with their points."""
-    target.joining.come_over(source.leaving.go_over(people, target.state.code, now), now)
-    source.outbox.write_with(target.state.code)
-    target.outbox.write_with(source.state.code)
-    for table in (source, target):
-        table.now = table._active_at = now
-        table._settle(now)

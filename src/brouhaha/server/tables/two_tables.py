@@ -13,6 +13,7 @@ from brouhaha.server.tables.link import PartyWish
 from brouhaha.table import Table, wire
 from brouhaha.table.commit import Conn
 from brouhaha.table.refusals import TWO_TABLES
+from brouhaha.table.two_tables import split, unite
 
 
 def carry_out(committer: Committer, table: Table, conn: Conn, wish: PartyWish) -> None:
@@ -30,11 +31,11 @@ def _split(committer: Committer, table: Table, conn: Conn) -> None:
         raise Rejected(TWO_TABLES)
     code = committer.free_codes.take()
 
-    def split() -> None:
-        committer.adopt(table.split(conn, code, committer.clock.now()))
+    def open_second() -> None:
+        committer.adopt(split(table, conn, code, committer.clock.now()))
 
     try:
-        committer.run_together([table], split)
+        committer.run_together([table], open_second)
     except Rejected:
         committer.free_codes.give_back(code)
         raise
@@ -43,4 +44,4 @@ def _split(committer: Committer, table: Table, conn: Conn) -> None:
 def _unite(committer: Committer, table: Table, conn: Conn) -> None:
     other = committer.registry.tables.get(table.state.other or "")
     both = [table] if other is None else [table, other]
-    committer.run_together(both, table.unite, conn, other, committer.clock.now())
+    committer.run_together(both, unite, table, conn, other, committer.clock.now())
