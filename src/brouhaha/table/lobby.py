@@ -30,6 +30,7 @@ from brouhaha.table.entries import (
     Renamed,
     TookOver,
 )
+from brouhaha.table.presence import Player
 from brouhaha.table.refusals import (
     ALREADY_HERE,
     BOTS_STAY,
@@ -37,6 +38,7 @@ from brouhaha.table.refusals import (
     NO_SUCH_BOT,
     NOT_A_BOT,
     NOT_A_PERSON,
+    NOT_READY,
     NOT_REMOVED,
     NOT_YOUR_OPTION,
     OPTIONS_TOO_BIG,
@@ -154,3 +156,17 @@ def pass_host(seating: Seating, seat: int) -> HostPassed:
     if heir is None or heir.client is None:
         raise Rejected(NOT_A_PERSON)
     return HostPassed(seat)
+
+
+def check_ready(seating: Seating, state: TableState, host: Player) -> None:
+    """Has everybody said so who plays next and is here, but for those at the host's device?"""
+    waited_for = [
+        state.seats[player.seat].name
+        for player in seating.players.values()
+        if player.client is not None
+        and player.client is not host.client
+        and player.seat < state.playing
+        and not state.seats[player.seat].ready
+    ]
+    if waited_for:
+        raise Rejected(NOT_READY, names=", ".join(waited_for))

@@ -22,12 +22,11 @@ from brouhaha.table.commit import FinishedMatch, RacedLog
 from brouhaha.table.entries import Abandoned, Arranged, Ended, Paused, Resumed, Started
 from brouhaha.table.live_match import LiveMatch, RefusedMove, Step
 from brouhaha.table.outbox import Outbox
-from brouhaha.table.presence import Absence, Client, Player
+from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import (
     BOTS_STAY,
     GAME_FAILED,
     NOT_A_PLAYER,
-    NOT_READY,
     NOT_YOUR_SEAT,
     TOO_MANY_MATCHES,
     TOO_MANY_MOVES,
@@ -62,16 +61,8 @@ class MatchControl:
     def start(self, host: Player, now: float, *, anyway: bool = False) -> None:
         """The host begins: that is the ready of all at their device. Who is away does not hold the
         others up, nor does anybody if the host starts `anyway`."""
-        waited_for = [
-            self._state.seats[player.seat].name
-            for player in self._seating.players.values()
-            if player.client is not None
-            and player.client is not host.client
-            and player.seat < self._state.playing
-            and not self._state.seats[player.seat].ready
-        ]
-        if waited_for and not anyway:
-            raise Rejected(NOT_READY, names=", ".join(waited_for))
+        if not anyway:
+            lobby.check_ready(self._seating, self._state, host)
         self.begin(now)
 
     def begin(self, now: float) -> None:
@@ -298,9 +289,7 @@ class MatchControl:
         """To everybody who is here, and to players who are away when they come back."""
         for client in self._seating.clients.values():
             self._outbox.notify(client.conn, notice)
-        for player in self._seating.players.values():
-            if player.client is None:
-                player.owed = notice
+        self._seating.owe(notice)
 
     # Pauses
 
@@ -358,17 +347,12 @@ class MatchControl:
     def player_went(self, player: Player) -> None:
         if self.live is not None:
             self.live.disconnect(player.seat)
-            player.absence = Absence(self._state.matches, len(self.live.match.entries))
+            player.leaves_match(self._state.matches, len(self.live.match.entries))
 
     def missed_by(self, player: Player, now: float) -> wire.Missed | None:
         """What happened in the match since this player went; told once."""
-        absence, player.absence = player.absence, None
-        if self.live is None or absence is None or absence.match != self._state.matches:
-            return None
-        log, seat, minded = self.live.match.entries, player.seat, absence.minded_from
-        others = sum(entry.seat not in (None, seat) for entry in log[absence.entries :])
-        own = sum(entry.seat == seat for entry in log[minded:]) if minded is not None else 0
-        return wire.Missed(now - player.away_since, others, own)
+        log = self.live.match.entries if self.live is not None else None
+        return player.take_missed(self._state.matches, log, now)
 
     def mind_empty_seats(self, now: float) -> None:
         """A bot plays for whoever has left or has been away for long; for nobody, if nobody looks
@@ -385,8 +369,8 @@ class MatchControl:
                     return
                 self._outbox.show_table()
                 player = self._seating.player(seat)
-                if player is not None and player.absence is not None:
-                    player.absence.minded_from = len(live.match.entries)
+                if player is not None:
+                    player.is_minded(len(live.match.entries))
 
     # End
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from brouhaha.engine.log import Entry
 from brouhaha.table.commit import Conn
 from brouhaha.table.rtt import Line
-from brouhaha.table.wire import Notice, Role, TablePolicy
+from brouhaha.table.wire import Missed, Notice, Role, TablePolicy
 
 POLICY: Final = TablePolicy()
 REMEMBERED: Final = 32  # refusals of a seat: as many moves may be sent again after a reconnect
@@ -89,8 +90,8 @@ class Player:
     """The person of a seat: connected, or away since some time."""
 
     __slots__ = (
+        "_absence",
         "_answers",
-        "absence",
         "away_since",
         "client",
         "heard",
@@ -106,7 +107,7 @@ class Player:
         self.seat = seat  # its number now: `Seating` keeps it right
         self.client: Client | None = None
         self.away_since = now
-        self.absence: Absence | None = None  # from a match
+        self._absence: Absence | None = None  # from a match
         self.heard = heard  # the highest id of a move that came in
         self.owed: Notice | None = None  # what to tell them when they come back
         self.least_proven = inf  # ms: the shortest round trip that any of its lines has proven
@@ -132,3 +133,24 @@ class Player:
     def take_owed(self) -> Notice | None:
         owed, self.owed = self.owed, None
         return owed
+
+    # A match without them
+
+    def leaves_match(self, match: int, entries: int) -> None:
+        """So long is its log when they go."""
+        self._absence = Absence(match, entries)
+
+    def is_minded(self, entries: int) -> None:
+        """A bot plays for them since the log is so long."""
+        if self._absence is not None:
+            self._absence.minded_from = entries
+
+    def take_missed(self, match: int, log: list[Entry] | None, now: float) -> Missed | None:
+        """What happened in this match since they went, if it is still shown; told once."""
+        absence, self._absence = self._absence, None
+        if absence is None or log is None or absence.match != match:
+            return None
+        seat, minded = self.seat, absence.minded_from
+        others = sum(entry.seat not in (None, seat) for entry in log[absence.entries :])
+        own = sum(entry.seat == seat for entry in log[minded:]) if minded is not None else 0
+        return Missed(now - self.away_since, others, own)

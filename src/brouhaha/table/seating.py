@@ -95,8 +95,8 @@ class Seating:
         ]
 
     def owe(self, notice: Notice) -> None:
-        """Every player is told this when they come back."""
-        for player in self.players.values():
+        """Players who are away are told this when they come back."""
+        for player in self.away:
             player.owed = notice
 
     def devices(self) -> list[list[int]]:
