@@ -345,10 +345,11 @@ def test_who_just_came_is_asked_quickly_and_who_plays_together_at_the_same_momen
             await hello(bo, code, name="Bo")
             every, beats = server.server.settings.limits.ping_seconds, []
             for connection in server.server.sockets.open:
-                connection._first_pings = list(reversed(FIRST_PINGS))
-                waits = [connection._until_next_ping() for _ in FIRST_PINGS]
+                trips, link, plays = connection._round_trips, connection.link, connection._plays()
+                trips._first_waits = list(reversed(FIRST_PINGS))
+                waits = [trips.until_next_ping(link, plays=plays) for _ in FIRST_PINGS]
                 assert waits == list(FIRST_PINGS)
-                wait = connection._until_next_ping()
+                wait = trips.until_next_ping(link, plays=plays)
                 assert every / 2 < wait <= every * 3 / 2
                 beats.append(time.monotonic() + wait)
             apart = (beats[0] - beats[1] + every / 2) % every - every / 2

@@ -1,61 +1,44 @@
 """One socket: what comes in goes to its table, what the table says goes out. No queue of its own.
 
-Frames go straight to the transport: a server's frames are not masked, so a text frame is a short
-head and the bytes the table made. Whoever does not read is cut off, not buffered for.
+Frames go straight to the transport. Whoever does not read is cut off, not buffered for.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
-import secrets
 import time
 from collections.abc import Awaitable
 from contextlib import suppress
-from struct import Struct
 from typing import Final
-from zlib import crc32
 
 import msgspec
 from aiohttp import WSMsgType
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.server.edge.budgets import spend
-from brouhaha.server.edge.direct_socket import DirectSocket
+from brouhaha.server.edge.direct_socket import PONG, TEXT, DirectSocket, framed
+from brouhaha.server.edge.entering import may_enter, may_try
 from brouhaha.server.edge.inflow import Inflow
 from brouhaha.server.edge.meter import Meter
 from brouhaha.server.edge.nesting import DEEPEST, TOO_DEEP, is_deep
 from brouhaha.server.edge.rates import Bucket
+from brouhaha.server.edge.round_trips import RoundTrips
 from brouhaha.server.edge.tcp_info import least_rtt
 from brouhaha.server.edge.visitors import Visitor, Visitors
+from brouhaha.server.edge.watchdog import Watchdog
 from brouhaha.server.http.refusals import TOO_FAST, TOO_MANY_TABLES
 from brouhaha.server.tables.committer import Committer
 from brouhaha.server.tables.link import ComeAgain, Finder, Link, PartyWish
 from brouhaha.table import codes, frames, wire
 from brouhaha.table.refusals import HELLO_FIRST, NO_SUCH_TABLE
-from brouhaha.table.rtt import FIRST_PINGS, Pings, is_measured
 
-TEXT, PING, PONG = 0x81, 0x89, 0x8A  # a whole frame of each kind
 CLOSE_CODES: Final = {"left": 1000, "restarting": 1012}
-MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
 BEAT: Final = wire.encode(wire.ClientOutBeat())
 NOT_FOR_THE_TABLE: Final = frozenset(
     (wire.ClientInBeat, wire.ClientInMeasured, wire.ClientInTwoTables, wire.ClientInOneTable)
 )
-HEX: Final = re.compile("[0-9a-f]{16}")
 SLOW_BYTES: Final = 16_384  # unsent: less is only on its way
-FIRST_BYTES: Final = 200  # of a hello
 REFUSED: Final = 4000  # the close code for everything else; the reason says what
-
-
-def framed(kind: int, payload: bytes) -> bytes:
-    """A WebSocket frame from a server (RFC 6455, 5.2)."""
-    size = len(payload)
-    if size < 126:
-        return bytes((kind, size)) + payload
-    if size < 65_536:
-        return MIDDLE_HEAD.pack(kind, 126, size) + payload
-    return b"%c\x7f%b%b" % (kind, size.to_bytes(8, "big"), payload)
 
 
 class Connection:
@@ -85,15 +68,11 @@ class Connection:
         self._controls = Bucket(
             limits.control_frames_a_second, limits.control_frames_a_second * 2, now
         )
-        self._pings = Pings(secrets.token_bytes)
-        self._pinged = 0  # times, since it has a seat
-        self._measures: Pings | None = None  # inside the socket, if its client answers them
-        self._first_pings = list(reversed(FIRST_PINGS))
-        self._heard_at = now
-        self._hidden = False  # the page has said that it is out of sight
+        self._round_trips = RoundTrips(committer.clock, limits, self.send)
+        self.measure = self._round_trips.measure  # the table asks for it in a race
+        self._watchdog = Watchdog(self._meter, limits, self._plays, self._cut_dead_line)
         self._loop = asyncio.get_running_loop()
         self._next_ping = self._loop.call_later(limits.hello_seconds, self._no_hello)
-        self._next_look = self._next_ping  # at whether the line is dead
         self.link: Link | None = None  # to its table, once it has said hello
         self._entering: asyncio.Task[None] | None = None  # while its table is looked for
         self._inflow = inflow
@@ -130,11 +109,11 @@ class Connection:
 
     def hear(self, text: bytes) -> None:
         """A text frame."""
-        self._heard_at = now = time.monotonic()
+        now = time.monotonic()
         if self._inflow is not None:
             self._inflow.came = 0
         if self.closing:
-            self._hear_no_more(text)
+            self._hear_no_more(text, now)
             return
         self._metrics.counts["frames_in"] += 1
         link, meter = self.link, self._meter
@@ -172,9 +151,9 @@ class Connection:
         elif isinstance(message, PartyWish):
             self._change_party(link, message)
 
-    def _hear_no_more(self, text: bytes) -> None:
+    def _hear_no_more(self, text: bytes, now: float) -> None:
         """It was told to go. Some frames may have been on their way; a flood is not read."""
-        if self._meter.heard(text, None, self._heard_at) is not None:
+        if self._meter.heard(text, None, now) is not None:
             self._transport.pause_reading()
 
     def _heard_nonsense(self, why: str, now: float) -> None:
@@ -188,7 +167,7 @@ class Connection:
         """A seat that was too fast is told so, and closed if it goes on; a connection without one
         is closed. If its address was, by all its sockets together, nobody is closed for it."""
         self._metrics.add("frames_limited")
-        debt = self._meter.budget.debt(self._heard_at)
+        debt = self._meter.budget.debt(self._meter.heard_at)
         closes = self._meter.person is None or debt > self._limits.frames_at_once
         if by_itself and closes:
             self._too_fast()
@@ -205,10 +184,7 @@ class Connection:
     def _answer_beat(self, link: Link, beat: wire.ClientInBeat) -> None:
         """At once: it asks about the line, not about the table, which may be waiting for a disk."""
         self.send(BEAT)
-        if beat.hidden != self._hidden:
-            self._hidden = beat.hidden
-            self._next_look.cancel()
-            self._look_for_life()
+        if self._watchdog.hides(beat.hidden):
             link.say(beat, self._clock.now())
 
     def _change_party(self, link: Link, wish: PartyWish) -> None:
@@ -252,40 +228,23 @@ class Connection:
             self._entering = None
 
     def _enter_if_allowed(self, link: Link | None, code: str, hello: wire.ClientInHello) -> None:
-        if not self._may_try(link, hello) or not self._may_enter(link):
+        visitors, visitor, meter = self._visitors, self._visitor, self._meter
+        if not may_try(visitors, visitor, link, hello) or not may_enter(visitors, meter, link):
             self._too_fast()
         elif link is not None:
             self._enter(link, hello)
         else:
             self.refuse(Rejected(NO_SUCH_TABLE, code=code))
 
-    def _may_try(self, link: Link | None, hello: wire.ClientInHello) -> bool:
-        """Who comes back to their seat always may. Strangers guess only so often."""
-        if link is not None and link.known:
-            return True
-        new = hello.hand_over is None and (hello.token is None or hello.name is not None)
-        right = link is not None and new
-        return self._visitors.may_try_code(self._visitor, right=right)
-
-    def _may_enter(self, link: Link | None) -> bool:
-        """Coming and going is told to everybody at the table. Who has a seat pays with what the
-        seat has, everybody else with what their address has."""
-        now, told = time.monotonic(), 2 * link.clients if link is not None else 0
-        costs = 1, FIRST_BYTES, told, told * (link.weight.frame_bytes if link is not None else 0)
-        if link is None or link.holder is None:
-            return spend(now, costs, self._meter.account.talk) is None
-        budget = self._visitors.budgets.seat(link.code, link.holder, now)
-        return spend(now, costs, budget) is None
-
     def _enter(self, link: Link, hello: wire.ClientInHello) -> None:
         self.link = link
         link.enter(hello, self._clock.now(), self._visitor.address)
         if hello.measures:
-            self._measures = Pings(secrets.token_bytes)
+            self._round_trips.page_answers()
         self._claim_seats_budget(link)
         self._next_ping.cancel()
         self._ping()
-        self._look_for_life()
+        self._watchdog.look()
 
     def _claim_seats_budget(self, link: Link) -> bool:
         """Who has a seat, at once or once the host let them in, pays with what the seat has. True:
@@ -302,19 +261,17 @@ class Connection:
     def heard_pong(self, payload: bytes) -> None:
         if not self._allowed_control():
             return
-        took = self._pings.pong(bytes(payload), self._clock.now())
+        took = self._round_trips.pong(bytes(payload))
         if took is not None and self.link is not None:
             self.link.measured(took)
 
     def _heard_measured(self, link: Link, answer: wire.ClientInMeasured) -> None:
-        """The page's own answer: it came through whatever lies between."""
-        nonce = bytes.fromhex(answer.nonce) if HEX.fullmatch(answer.nonce) else b""
-        took = self._measures.pong(nonce, self._clock.now()) if self._measures is not None else None
+        took = self._round_trips.measured(answer)
         if took is not None:
             link.answered(took, self._clock.scaled(answer.paint))
 
     def _allowed_control(self) -> bool:
-        self._heard_at = now = time.monotonic()
+        now = time.monotonic()
         if self._inflow is not None:
             self._inflow.came = 0
         self._meter.take_turn(now)
@@ -331,7 +288,7 @@ class Connection:
         self._meter.account.unsent -= self._unsent
         self._unsent = 0
         self._next_ping.cancel()
-        self._next_look.cancel()
+        self._watchdog.stop()
         link, self.link = self.link, None
         if link is not None:
             link.leave(self._clock.now())
@@ -401,61 +358,29 @@ class Connection:
         """To know how far away they are, and whether they are there at all."""
         if self.closing:
             return
-        now = self._clock.now()
-        self.send(self._pings.ping(now), PING)
+        self._round_trips.ping()
         if self.link is not None:
             if self._claim_seats_budget(self.link):  # a player may not be silent for long
-                self._next_look.cancel()
-                self._look_for_life()
+                self._watchdog.look()
             self._measure(self.link)
-        self._next_ping = self._loop.call_later(self._until_next_ping(), self._ping)
+        wait = self._round_trips.until_next_ping(self.link, plays=self._plays())
+        self._next_ping = self._loop.call_later(wait, self._ping)
 
     def _measure(self, link: Link) -> None:
         """How far away a player is: asked inside the socket, and of the kernel, which answers for
         whoever is at the other end of the TCP line: the client, or a proxy before it."""
-        if not self._plays:
+        if not self._plays():
             return
         kernel = least_rtt(self._transport)
         if kernel is not None:
             link.proven(self._clock.scaled(kernel))
-        self._pinged += 1
-        if is_measured(self._pinged):
+        if self._round_trips.measure_is_due():
             self.measure()
 
-    def measure(self) -> None:
-        """Inside the socket."""
-        if self._measures is not None:
-            nonce = self._measures.ping(self._clock.now()).hex()
-            self.send(wire.encode(wire.ClientOutMeasure(nonce)))
-
-    def _look_for_life(self) -> None:
-        """Cut the line off if it has been silent for too long; else look again when it would be."""
-        if self.closing:
-            return
-        left = self._heard_at + self._longest_silence - time.monotonic()
-        if left > 0:
-            self._next_look = self._loop.call_later(left, self._look_for_life)
-        else:
-            self._metrics.add("dead_lines")
-            self._cut()
-
-    @property
-    def _longest_silence(self) -> float:
-        if self._plays and not self._hidden:
-            return self._limits.silent_seconds
-        return self._limits.hidden_silent_seconds
-
-    @property
     def _plays(self) -> bool:
         return self.link is not None and self.link.person is not None
 
-    def _until_next_ping(self) -> float:
-        link, plays = self.link, self._plays
-        every = self._limits.ping_seconds if plays else self._limits.quiet_ping_seconds
-        if self._first_pings and self._first_pings[-1] < every:
-            return self._first_pings.pop()
-        # All who play at a table at the same moment, each table at another: one waking, not four.
-        moment = crc32(link.code.encode()) if link is not None and plays else hash(self)
-        whose = moment % 9973 / 997
-        wait = every - (time.monotonic() + whose) % every
-        return wait if wait > every / 2 else wait + every
+    def _cut_dead_line(self) -> None:
+        if not self.closing:
+            self._metrics.add("dead_lines")
+            self._cut()

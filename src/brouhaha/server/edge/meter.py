@@ -41,6 +41,7 @@ class Meter:
         "_told",
         "account",
         "budget",
+        "heard_at",
         "person",
         "turn",
         "unpaid_bytes",
@@ -52,6 +53,7 @@ class Meter:
         self.budget = budgets.of_a_seat(now)  # a seat's own, once it has one
         self.person: int | None = None  # whose seat pays
         self._shared = False  # it has spoken for more than one
+        self.heard_at = now  # the last frame of any kind
         self.turn = now  # before it, the next frame is not read
         self._every = 1 / max(limits.frames_in_line, limits.frames_a_second)
         self._longest_lot = max(1, min(LOT, int(limits.frames_at_once / 10)))
@@ -73,6 +75,7 @@ class Meter:
 
     def take_turn(self, now: float) -> None:
         """A frame of any kind."""
+        self.heard_at = now
         account, earliest = self.account, now - FREE_SECONDS
         turn = account.talk_turn
         account.talk_turn = self.turn = (turn if turn > earliest else earliest) + self._every
