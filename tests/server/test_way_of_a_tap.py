@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack, contextmanager
 from itertools import accumulate, groupby
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from aiohttp import ClientWebSocketResponse
@@ -80,7 +80,7 @@ class Player:
     def __init__(self, socket: ClientWebSocketResponse) -> None:
         self.socket = socket
         self.moves = 0
-        self.update: dict[str, object] = {}
+        self.update: dict[str, Any] = {}
 
     async def look(self) -> None:
         self.update = await hear(self.socket, "update")
@@ -92,7 +92,7 @@ class Player:
 
 
 async def begun(server: House, sockets: AsyncExitStack, bots: int, people: int) -> list[Player]:
-    """A match in which the first player has a card to place."""
+    """A match in which the first player has a card that does not fit on every pile."""
     bot_levels = ["steady"] * bots
     opened = await server.open("nimble", name="Ana", bots=bot_levels, options=OPTIONS)
     host = await sockets.enter_async_context(server.socket())
@@ -108,24 +108,30 @@ async def begun(server: House, sockets: AsyncExitStack, bots: int, people: int) 
     await host.send_json({"type": "start"})
     for player in players:
         await player.look()
-    await players[0].act(type="flip")
-    for player in players:
-        await player.look()
+    while not wrong_piles(players[0].update):
+        await players[0].act(type="flip")
+        for player in players:
+            await player.look()
     return players
+
+
+def wrong_piles(update: dict[str, Any]) -> list[int]:
+    """Where the first player's open card may not go."""
+    piles, top = update["public"]["piles"], update["public"]["seats"][0]["top"]
+    return [number for number, (_, circle) in enumerate(piles) if top and circle != top[0]]
 
 
 async def placement(store: Path, *, haste: float, bots: int, people: int) -> list[Call]:
     async with house(store, haste=haste) as server, AsyncExitStack() as sockets:
         players = await begun(server, sockets, bots, people)
-        public = players[0].update["public"]
-        piles, frame = public["piles"], public["seats"][0]["top"][0]  # type: ignore[index]
         # A wrong placement: for a right one nobody waits who has no card for that pile.
-        pile = next(number for number, (_, circle) in enumerate(piles) if circle != frame)
+        pile, moves = wrong_piles(players[0].update)[0], players[0].moves
+        onto = players[0].update["public"]["piles"][pile]
         with traced() as trace:
-            await players[0].act(type="place", pile=pile, onto=piles[pile])
+            await players[0].act(type="place", pile=pile, onto=onto)
             for player in players:
                 await player.look()
-        assert players[0].update["heard"] == 2
+        assert players[0].update["heard"] == moves + 1
         return trace.of_the_tap
 
 
