@@ -1,71 +1,25 @@
-"""Contested actions of the three games at a table, and many of them in simulated time."""
+"""Contested actions of the three games at a table: who wins, whom it waits for, and how that is told."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
-import pytest
 
-from bench.cheats import Candidate, Search, Setting, Trial
-from bench.race_people import Cheat
-from bench.race_rows import ALL, NEARBY
-from bench.races import EQUAL, FAR, LAN, race
 from brouhaha import games
 from brouhaha.engine.match import Match, new_header
 from brouhaha.games.nimble.cards import Card
 from brouhaha.games.nimble.types import Place
-from brouhaha.table import entries, watching
-from brouhaha.table.race import begin_race
-from brouhaha.table.rtt import QUIET_RACES, SLACK, WELL_KNOWN, Line
+from brouhaha.table import entries
+from brouhaha.table.rtt import QUIET_RACES
 from brouhaha.table.wire import (
     ClientInAct,
     ClientInChoose,
     ClientInPolicy,
-    ClientInSeatBot,
     ClientInStart,
-    ClientOutRefused,
-    ClientOutUpdate,
     PolicyChange,
-    Race,
-    TablePolicy,
 )
 from tests.known import known
 from tests.table.fake_link import Client, Link
-
-pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
-
-
-def far_apart(link: Link, people: list[Client], *rtts: float) -> None:
-    for person, rtt in zip(people, rtts, strict=True):
-        for _ in range(10):
-            link.table.measured(person.conn, rtt, rtt)
-
-
-def tap(link: Link, person: Client, action: dict[str, Any], at: float, rtt: float) -> float:
-    """The player reacts `at` ms after the update was drawn; gives when the message arrives."""
-    person.moves += 1
-    raw = msgspec.Raw(msgspec.json.encode(action))
-    message = ClientInAct(person.moves, person.update.seq, at, raw)
-    link.now = sent_at(link, person) + at + rtt
-    person.say(message)
-    return link.now
-
-
-def sent_at(link: Link, person: Client) -> float:
-    sent = link.table.outbox.sent(person.update.seq)
-    assert sent is not None
-    return sent.at
-
-
-def refusal(person: Client) -> ClientOutRefused:
-    answer: ClientOutRefused = person.all(ClientOutRefused)[-1]
-    return answer
-
-
-def race_of(person: Client) -> Race:
-    """The race that they lost."""
-    return known(refusal(person).race)
+from tests.table.racing import far_apart, race_of, refusal, sent_at, tap
 
 
 def test_stop_goes_to_who_acted_first_though_it_arrived_last() -> None:
@@ -348,43 +302,6 @@ def test_a_log_from_before_races_were_reckoned_is_still_read() -> None:
     assert (read.policy.trust, read.policy.locked) == ("friends", True)
 
 
-# Whom it believes
-
-
-def test_strangers_are_held_to_what_is_proven_whenever_the_host_decides_it() -> None:
-    link = Link("nono")
-    ana, bo, cy = link.start("Ana", "Bo", "Cy")
-    far_apart(link, [ana, bo, cy], 5, 120, 40)
-    ana.say(ClientInPolicy(PolicyChange(trust="strangers")))
-    tap(link, ana, {"type": "stop"}, 800, 5)
-    tap(link, bo, {"type": "stop"}, 790, 120)
-    link.wait(300)
-    assert ana.public["stopper"] == 0
-
-
-def test_a_stranger_who_reconnects_is_no_farther_than_they_were() -> None:
-    link = Link("nono")
-    ana, bo, cy = link.start("Ana", "Bo", "Cy")
-    ana.say(ClientInPolicy(PolicyChange(trust="strangers")))
-    far_apart(link, [ana, bo, cy], 5, 8, 40)
-    bo.drop()
-    again = link.connect(token=bo.token)
-    link.table.proven(again.conn, 200)
-    assert link.table.seating.players[1].line.belief.most == 8 + SLACK
-
-
-def test_everybody_sees_who_is_far_and_who_is_shaky() -> None:
-    link = Link("nono")
-    ana, bo, _ = link.seat("Ana", "Bo", "Cy")
-    for trip in (20, 90) * 4:
-        link.table.answered(bo.conn, trip, 0)
-    link.tell()
-    link.wait(1000)
-    line = known(ana.table.seats[1].line)
-    assert (line.word, line.jitter) == ("shaky", 70)
-    assert ana.table.seats[0].line is None
-
-
 def test_everybody_hears_how_a_race_was_decided_and_only_once() -> None:
     link = Link("nono")
     ana, bo, cy = link.start("Ana", "Bo", "Cy")
@@ -397,154 +314,3 @@ def test_everybody_hears_how_a_race_was_decided_and_only_once() -> None:
     assert [[runner.seat for runner in race.runners] for race in races] == [[1, 0]] * 4
     bo.act({"type": "answer", "word": "crow"})
     assert bo.update.race is None
-
-
-# Measured around races
-
-
-def test_whoever_is_in_a_race_is_measured_then_but_not_all_the_time() -> None:
-    link = Link("nono")
-    ana, bo, cy = link.start("Ana", "Bo", "Cy")
-    far_apart(link, [ana, bo, cy], 5, 8, 40)
-    cy.act({"type": "pass"})
-    tap(link, ana, {"type": "stop"}, 800, 5)
-    link.wait(100)
-    assert [person.measures for person in (ana, bo, cy)] == [1, 1, 0]
-
-
-def test_races_in_a_row_measure_a_line_every_two_seconds() -> None:
-    lines = {seat: Line(TablePolicy()) for seat in range(2)}
-    asked = [begin_race(lines, None, of=0, now=at) for at in (0.0, 500.0, 1999.0, 2000.0, 2500.0)]
-    assert asked == [[0, 1], [], [], [0, 1], []]
-
-
-def test_a_line_that_is_well_known_is_measured_less_often_and_its_pongs_cost_nothing() -> None:
-    line = Line(TablePolicy())
-    for trip in range(WELL_KNOWN):
-        line.answered(20.0 + trip, 0.0)
-    asked = [line.to_measure(at) for at in (0.0, 2000.0, 9999.0, 10_000.0)]
-    assert asked == [True, False, False, True]
-    before = line.belief
-    line.ponged(500.0)
-    assert line.belief is before
-
-
-# Who watches from nearby
-
-
-def test_a_watcher_nearby_sees_nothing_before_the_farthest_player_does() -> None:
-    link = Link("nono")
-    ana, bo, cy = link.start("Ana", "Bo", "Cy")
-    watcher = link.connect(role="spectator")
-    far_apart(link, [ana, bo, cy], 5, 205, 40)
-    seen = watcher.update.seq
-    cy.act({"type": "pass"})
-    assert ana.update.seq > seen
-    link.wait(100)
-    assert watcher.update.seq == seen
-    link.wait(3)
-    assert watcher.update.seq == ana.update.seq
-
-
-def test_what_a_watcher_is_told_keeps_its_order_though_the_farthest_leaves() -> None:
-    link = Link("nono")
-    ana, bo, cy, di = link.start("Ana", "Bo", "Cy", "Di")
-    watcher = link.connect(role="spectator")
-    far_apart(link, [ana, bo, cy, di], 5, 205, 40, 40)
-    cy.act({"type": "pass"})
-    bo.drop()
-    di.act({"type": "pass"})
-    link.wait(200)
-    seqs = [update.seq for update in watcher.all(ClientOutUpdate)]
-    assert seqs == sorted(seqs)
-    assert seqs[-1] == ana.update.seq
-
-
-def test_the_hosts_own_screen_is_told_at_once_and_anybody_if_the_host_wants_it() -> None:
-    link = Link("nono")
-    ana, bo, cy = link.start("Ana", "Bo", "Cy")
-    screen = link.connect(role="screen", token=ana.token)
-    watcher = link.connect(role="spectator")
-    far_apart(link, [ana, bo, cy], 5, 205, 40)
-    bo.act({"type": "pass"})
-    assert screen.update.seq == ana.update.seq > watcher.update.seq
-    link.wait(150)
-    ana.say(ClientInPolicy(PolicyChange(watchers_later=False)))
-    cy.act({"type": "pass"})
-    assert watcher.update.seq == ana.update.seq
-
-
-def test_who_waits_for_the_next_match_watches_too() -> None:
-    link = Link("nono")
-    ana, bo, _ = link.start("Ana", "Bo", "Cy")
-    waiting = link.connect(name="Di", wait=True)
-    link.table.measured(bo.conn, 205)
-    bo.act({"type": "pass"})
-    assert waiting.update.seq < ana.update.seq
-    link.wait(110)
-    assert waiting.update.seq == ana.update.seq
-
-
-def test_who_waits_watches_too_though_bots_play() -> None:
-    link = Link("nono")
-    ana, bo = link.seat("Ana", "Bo")
-    ana.say(ClientInSeatBot(games.find("nono").simplest_bot()))
-    ana.say(ClientInStart())
-    link.wait(3500)
-    waiting = link.connect(name="Di", wait=True)
-    link.table.measured(bo.conn, 205)
-    bo.act({"type": "pass"})
-    assert waiting.update.seq < ana.update.seq
-
-
-def test_somebody_who_seems_endlessly_far_does_not_blind_who_watches() -> None:
-    link = Link("nono")
-    ana, bo, _ = link.start("Ana", "Bo", "Cy")
-    watcher = link.connect(role="spectator")
-    link.table.measured(bo.conn, 60_000)
-    bo.act({"type": "pass"})
-    link.wait(watching.MOST)
-    assert watcher.update.seq == ana.update.seq
-
-
-# The figures of bench/races.md, on fewer races, with room for the luck of few
-
-
-def test_far_apart_the_race_goes_to_who_acted_first() -> None:
-    figures = race(FAR, 400)
-    assert figures.right >= 0.98 * figures.races
-    assert figures.by_arrival < 0.75 * figures.races
-
-
-def test_near_each_other_it_always_does_and_nobody_waits_long() -> None:
-    figures = race(LAN, 400)
-    assert figures.right >= 0.995 * figures.races
-    assert figures.waited < 12 * figures.races
-
-
-@pytest.mark.parametrize(
-    "cheat",
-    [
-        {"less": 1e6},
-        {"less": 1e6, "late_answers": 60.0, "late_share": 0.33},
-        {"less": 1e6, "late_answers": 200.0, "paint": 200.0},
-    ],
-)
-def test_cheating_hardly_pays_among_strangers(cheat: dict[str, Any]) -> None:
-    assert race(EQUAL, 400, "strangers", **cheat).gain(0) <= 4
-
-
-def test_what_a_cheat_adds_is_seen_race_by_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The measure of `bench.cheats`: an honest client adds nothing, a liar little, and the same
-    liar much as soon as the rule is weakened."""
-    search = Search(1, acks=False)
-
-    def added(cheat: Cheat) -> float:
-        trial = Trial(Candidate(Setting(NEARBY), cheat))
-        search.race(trial, 1)
-        return trial.gain.points
-
-    assert added(Cheat()) == 0
-    assert added(Cheat(less=ALL)) <= 4
-    monkeypatch.setattr("brouhaha.table.rtt.SLACK", 60.0)
-    assert added(Cheat(less=ALL)) > 8

@@ -10,11 +10,9 @@ import pytest
 from brouhaha.table import party, two_tables, wire
 from brouhaha.table.commit import Send
 from tests.table.fake_link import Client, Link
+from tests.table.tablet import act, playing, sit, tablet
 from tests.table.test_match import DISCARD
-from tests.table.test_races import far_apart
 from tests.table.test_restore import lasting
-
-STOP = {"type": "stop"}
 
 
 @pytest.fixture
@@ -23,29 +21,8 @@ def any_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(party, "check_devices", lambda *given: None)
 
 
-def sit(device: Client, **who: Any) -> wire.Seated:
-    device.say(wire.ClientInSit(**who))
-    return last_seated(device)
-
-
-def last_seated(device: Client) -> wire.Seated:
-    held: wire.Seated = device.all(wire.ClientOutSeated)[-1].held
-    return held
-
-
-def tablet(link: Link, name: str, *others: str) -> tuple[Client, list[str]]:
-    """A device with so many seats, and all its tokens."""
-    device = link.connect(name=name)
-    return device, [device.token, *(sit(device, name=other).token for other in others)]
-
-
 def back(link: Link, held: list[str]) -> Client:
     return link.connect(token=held[0], also=held[1:])
-
-
-def act(device: Client, by: int, action: dict[str, Any], move: int, after: float = 0) -> Client:
-    raw = msgspec.Raw(msgspec.json.encode(action))
-    return device.say(wire.ClientInAct(move, device.update.seq, after, raw, by))
 
 
 def also(device: Client) -> dict[int, Any]:
@@ -54,16 +31,6 @@ def also(device: Client) -> dict[int, Any]:
 
 def names(client: Client) -> list[str]:
     return [seat.name for seat in client.table.seats]
-
-
-def playing(game: str = "now", **settings: Any) -> tuple[Link, Client, Client, list[str]]:
-    """Ana has a phone; Bo, Cy and Di share a tablet: seats 1, 2 and 3."""
-    link = Link(game, **settings)
-    ana = link.connect(name="Ana")
-    device, held = tablet(link, "Bo", "Cy", "Di")
-    ana.say(wire.ClientInStart(anyway=True))
-    link.wait(3500)
-    return link, ana, device, held
 
 
 # Sitting down
@@ -110,7 +77,7 @@ def test_each_has_their_own_name_and_their_own_ready() -> None:
 
 
 def test_nobody_speaks_for_a_seat_of_another_device(any_game: None) -> None:
-    link, ana, device, _ = playing()
+    link, ana, device, _ = playing(Link("now"))
     before = len(link.log)
     act(ana, 2, DISCARD, 1)
     for message in (
@@ -168,7 +135,7 @@ def test_sitting_down_and_leaving_again_is_bounded() -> None:
 
 
 def test_a_device_sees_what_each_of_its_seats_sees_and_no_other(any_game: None) -> None:
-    _, ana, device, _ = playing()
+    _, ana, device, _ = playing(Link("now"))
     hands = {1: device.private, **also(device)}
     assert sorted(hands) == [1, 2, 3]
     assert len({hand["active"] for hand in hands.values()}) == 3
@@ -178,7 +145,7 @@ def test_a_device_sees_what_each_of_its_seats_sees_and_no_other(any_game: None) 
 
 
 def test_each_seat_counts_its_moves_and_hears_its_own_refusals(any_game: None) -> None:
-    link, _, device, _ = playing()
+    link, _, device, _ = playing(Link("now"))
     act(act(device, 1, DISCARD, 1), 2, DISCARD, 1)
     left = [seat["cards_left"] for seat in device.public["seats"]]
     assert left[1] == left[2] == left[3] - 1
@@ -191,7 +158,7 @@ def test_each_seat_counts_its_moves_and_hears_its_own_refusals(any_game: None) -
 
 
 def test_a_lost_device_is_minded_seat_by_seat_and_all_of_them_come_back(any_game: None) -> None:
-    link, ana, device, held = playing()
+    link, ana, device, held = playing(Link("now"))
     act(device, 2, DISCARD, 7)
     hands = also(device)
     device.drop()
@@ -211,7 +178,7 @@ def test_a_lost_device_is_minded_seat_by_seat_and_all_of_them_come_back(any_game
 
 
 def test_kill_9_in_mid_match_takes_nothing_from_any_seat(any_game: None) -> None:
-    link, _, device, held = playing()
+    link, _, device, held = playing(Link("now"))
     act(act(device, 1, DISCARD, 1), 3, DISCARD, 4)
     views = device.private, also(device)
     link.restart()
@@ -225,13 +192,13 @@ def test_kill_9_in_mid_match_takes_nothing_from_any_seat(any_game: None) -> None
 def test_a_second_window_of_the_device_has_all_its_seats_and_the_first_is_told_once(
     any_game: None,
 ) -> None:
-    link, _, device, held = playing()
+    link, _, device, held = playing(Link("now"))
     again = back(link, held)
     assert (device.notices, device.closed, again.table.also) == (["replaced"], "replaced", [2, 3])
 
 
 def test_a_token_that_opens_nothing_does_not_keep_the_others_out(any_game: None) -> None:
-    link, _, device, held = playing()
+    link, _, device, held = playing(Link("now"))
     device.drop()
     again = link.connect(token="x" * 40, also=[*held[1:], held[1], "y" * 40])
     assert (again.refused, again.table.you, again.table.also) == ([], 2, [3])
@@ -255,7 +222,7 @@ def test_one_leaves_and_the_others_stay() -> None:
 
 
 def test_who_leaves_a_match_is_minded_and_can_sit_down_again_at_the_device(any_game: None) -> None:
-    _link, ana, device, held = playing()
+    _link, ana, device, held = playing(Link("now"))
     device.say(wire.ClientInLeave(by=2))
     assert [part.seat for part in device.update.also] == [2, 3]  # the last update before it
     assert (device.table.also, ana.table.seats[2].gone) == ([3], True)
@@ -268,7 +235,7 @@ def test_who_leaves_a_match_is_minded_and_can_sit_down_again_at_the_device(any_g
 
 
 def test_the_host_sends_one_of_them_away(any_game: None) -> None:
-    _link, ana, device, held = playing()
+    _link, ana, device, held = playing(Link("now"))
     ana.say(wire.ClientInRemove(2))
     told = device.all(wire.ClientOutNotice)[-1]
     assert (told.code, told.seat, device.closed, device.table.also) == ("kicked", 2, None, [3])
@@ -286,7 +253,7 @@ def test_the_host_takes_somebody_off_their_own_device_without_sending_them_away(
 
 
 def test_a_seat_goes_from_the_tablet_to_a_phone_and_back(any_game: None) -> None:
-    link, ana, device, _ = playing()
+    link, ana, device, _ = playing(Link("now"))
     hand = also(device)[2]
     device.say(wire.ClientInHandOver(by=2))
     secret = device.all(wire.ClientOutHandOver)[-1].secret
@@ -305,7 +272,7 @@ def test_a_seat_goes_from_the_tablet_to_a_phone_and_back(any_game: None) -> None
 
 
 def test_the_first_seat_of_a_tablet_goes_to_a_phone_and_no_longer_shares_it(any_game: None) -> None:
-    link, ana, device, _ = playing()
+    link, ana, device, _ = playing(Link("now"))
     device.say(wire.ClientInHandOver(by=1))
     link.connect(token="p" * 40, hand_over=device.all(wire.ClientOutHandOver)[-1].secret)
     devices = [seat.device for seat in ana.table.seats]
@@ -346,94 +313,3 @@ def test_two_tables_need_two_halves_of_whole_devices() -> None:
     tablet(link, "Di", "Flo")
     with pytest.raises(Exception, match="too_few_for_two"):
         two_tables.split(link.table, ana.conn, "WXYZAB", link.now)
-
-
-# Racing
-
-
-def stops(link: Link, device: Client, *taps: tuple[int, float, float]) -> Client:
-    """Each (seat, ms after the update, ms that it took to come in)."""
-    sent, seen = link.now, device.update.seq
-    for seat, after, late in taps:
-        link.now = max(link.now, sent + after + late)
-        device.say(wire.ClientInAct(1, seen, after, msgspec.Raw(b'{"type":"stop"}'), seat))
-    link.wait(400)
-    return device
-
-
-def racing(rtt: float = 8) -> tuple[Link, Client, Client]:
-    """The tablet is 8 ms away, the phone so many."""
-    link, ana, device, _ = playing("nono")
-    far_apart(link, [ana, device], rtt, 8)
-    device.say(wire.ClientInPause())
-    device.say(wire.ClientInResume())  # so that an update goes out now
-    return link, ana, device
-
-
-LATE = [8.0, 60.0, 500.0]  # beyond 38 ms this line is not believed
-
-
-@pytest.mark.parametrize("late", LATE)
-@pytest.mark.parametrize("gap", [0.2, 3.0, 5.0])
-def test_taps_of_two_seats_are_ordered_by_the_devices_own_clock(gap: float, late: float) -> None:
-    link, _, device = racing()
-    stops(link, device, (2, 800, late), (1, 800 + gap, late))
-    assert device.public["stopper"] == 2
-    lost = device.all(wire.ClientOutRefused)[-1]
-    assert (lost.code, lost.by, lost.race.seat, lost.race.odds) == ("wrong_phase", 1, 2, 1.0)
-    assert lost.race.by == gap
-
-
-@pytest.mark.parametrize("late", LATE)
-def test_also_if_it_sends_them_the_other_way_round(late: float) -> None:
-    """While a race waits for somebody far away, nothing that the table believes of the device
-    changes which of its own taps was the first."""
-    link, _, device = racing(200)
-    stops(link, device, (2, 803, late), (1, 800, late))
-    assert device.public["stopper"] == 1
-
-
-def test_a_phone_that_was_first_beats_both() -> None:
-    link, ana, device = racing()
-    sent = link.now
-    link.now = sent + 812
-    act(act(device, 1, STOP, 1, 804), 2, STOP, 1, 806)
-    act(ana, 0, STOP, 1, 802)
-    link.wait(400)
-    assert device.public["stopper"] == 0
-
-
-def test_a_close_race_on_one_clock_is_not_drawn_by_lot() -> None:
-    for seed in range(8):
-        link = Link("nono", seed)
-        device, _ = tablet(link, "Ana", "Bo", "Cy")
-        device.say(wire.ClientInPolicy(wire.PolicyChange(draw=True)))
-        device.say(wire.ClientInStart())
-        link.wait(3500)
-        far_apart(link, [device], 8)
-        device.say(wire.ClientInPause()).say(wire.ClientInResume())
-        stops(link, device, (1, 801, 8), (2, 800, 8))
-        assert device.public["stopper"] == 2
-
-
-def test_seats_of_one_device_stay_out_of_races_one_by_one() -> None:
-    link, ana, device = racing()
-    lines = known_lines(link)
-    assert len({id(line) for line in lines.values()}) == 4
-    stops(link, device, (1, 800, 8))
-    assert [lines[seat]._raced_out for seat in range(4)] == [1, 0, 1, 1]
-    assert ana.public["stopper"] == 1
-
-
-def known_lines(link: Link) -> dict[int, Any]:
-    live = link.table.live_match
-    assert live is not None
-    return dict(live.lines)
-
-
-def test_who_sits_down_at_a_device_has_the_line_that_is_known_of_it() -> None:
-    link = Link("nono")
-    device = link.connect(name="Ana")
-    far_apart(link, [device], 120)
-    sit(device, name="Bo")
-    assert [seat.line.rtt for seat in device.table.seats if seat.line] == [120, 120]

@@ -16,7 +16,7 @@ from brouhaha.games.nimble.game import NimbleGame
 from brouhaha.store import open_store
 from brouhaha.table import entries, wire
 from tests.table.fake_link import Client, Link
-from tests.table.test_races import far_apart, tap
+from tests.table.racing import far_apart, tap
 from tests.table.test_restore import lasting
 
 NO_CLOCKS = {"countdown": 0, "round": 0, "check": 0}

@@ -24,10 +24,7 @@ NOT_THE_LINKS = (
     "test_storms",  # long, and the table's alone
     "test_two_tables",  # these tables are moved by the test; over the bus: test_party.py
     "test_hello_comes_first_and_once",  # who has no link yet is the edge's
-    "test_near_each_other_it_always_does_and_nobody_waits_long",  # long
-    "test_cheating_hardly_pays_among_strangers",  # long
     "test_the_longest_match_can_be_written_and_read_again",  # the log's
-    "test_far_apart_the_race_goes_to_who_acted_first",  # long
 )
 MODULES = [
     module
