@@ -19,6 +19,7 @@ from brouhaha.server.settings import Settings
 from tests.server.openapi_contract import check_answer
 
 T = TypeVar("T")
+SYNCS = ("second", "commit")  # when a commit is on the disk
 HASTE = 250.0  # four minutes of play take a second
 SOON = 20.0  # seconds: what takes longer, on a loaded machine too, does not come
 PATIENT = Limits(frames_a_second=1e6, frames_at_once=1e6, control_frames_a_second=1e6,
@@ -96,6 +97,31 @@ async def hear(socket: aiohttp.ClientWebSocketResponse, kind: str) -> Message:
 async def hello(socket: aiohttp.ClientWebSocketResponse, code: str, **who: Any) -> Message:
     await socket.send_json({"type": "hello", "code": code, **who})
     return await hear(socket, "welcome")
+
+
+async def closed(socket: aiohttp.ClientWebSocketResponse) -> tuple[int | None, str]:
+    """Until the other side has closed: its code and its reason."""
+    while True:
+        message = await asyncio.wait_for(socket.receive(), SOON)
+        if message.type is aiohttp.WSMsgType.CLOSE:
+            return message.data, str(message.extra or "")
+        if message.type in (aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.CLOSING):
+            return socket.close_code, ""
+        if message.type is aiohttp.WSMsgType.ERROR:
+            return None, str(message.data)
+
+
+async def came_back(server: House, code: str, token: str) -> Message:
+    """As clients do: again and again, until the table is there."""
+    for _ in range(200):
+        async with server.socket() as socket:
+            await socket.send_json({"type": "hello", "code": code, "token": token})
+            told = (await asyncio.wait_for(socket.receive(), SOON)).json()
+            if told["type"] == "welcome":
+                return await hear(socket, "table")
+            assert told["code"] == "restarting", told
+        await asyncio.sleep(0.02)
+    raise AssertionError("the table did not come back")
 
 
 class Guest(BotPlayer):

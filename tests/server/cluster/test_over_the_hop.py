@@ -10,10 +10,10 @@ from typing import Any, cast
 import pytest
 
 from brouhaha.server.server import Server
-from tests.server import test_play, test_sockets
+from tests.server import test_lines, test_play, test_sockets
 from tests.server.guests import House, house
 
-MODULES = test_play, test_sockets
+MODULES = test_play, test_sockets, test_lines
 globals().update({
     name: test for module in MODULES for name, test in vars(module).items()
     if name.startswith("test_")
