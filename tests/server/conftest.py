@@ -2,8 +2,11 @@
 
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+from tests.plug_ins import on_the_path
 
 
 @pytest.fixture(autouse=True)
@@ -14,3 +17,12 @@ def logging_as_before() -> Iterator[None]:
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
+
+
+@pytest.fixture
+def packages(tmp_path: Path) -> Iterator[Path]:
+    """Where plug-ins are installed for the test."""
+    folder = tmp_path / "packages"
+    folder.mkdir()
+    with on_the_path(folder):
+        yield folder
