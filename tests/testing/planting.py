@@ -62,6 +62,12 @@ def conformance(game: AnyGame, of: type[Conformance] = Conformance) -> Conforman
     return type("Faulty", (of,), {"game": game, "dealt_again": Conformance.dealt_again})()  # type: ignore[no-any-return]
 
 
+def run_secrecy(faulty: Conformance, seed: int) -> None:
+    """The law of secrecy as the suite runs it: on a few matches."""
+    for match in range(MATCHES):
+        faulty.check_secrecy(1000 * match + seed)
+
+
 def run_test(test: Callable[[], None], number: int) -> None:
     """A test of the suite, as Hypothesis draws it from this seed, up to the first thing it finds."""
     function = test.__func__  # type: ignore[attr-defined]
