@@ -21,91 +21,27 @@ import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC
-from itertools import accumulate, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import msgspec
-from playwright.sync_api import Browser, CDPSession, Page
-
+from bench.club_archive import APART, FIRST, Sample, archive, renamed, samples
+from bench.club_paint import paint_pages
 from bench.server_bench.process import ServerProcess, free_port, running
 from brouhaha.club import access
 from brouhaha.club.counting import count, count_found, find_uncounted
-from brouhaha.club.facts import MatchFacts, facts_of
-from brouhaha.lab.archive import archived, play
-from brouhaha.server.club.gate import ADMITTED, COOKIE
-from brouhaha.store import ArchivedMatch, Store, back_up, matches, open_store
-from brouhaha.table.commit import RacedLog
+from brouhaha.server.club.gate import COOKIE
+from brouhaha.store import Store, back_up, matches, open_store
 from tests.server.guests import HASTE, Guest, house
 from tests.store.throwaway_postgres import running_postgres
-from tools.house import browsing
-from tools.windows import PHONE
 
-PEOPLE: Final = [f"{name} {number}" for number in range(50) for name in (
-    "Ana", "Bo", "Çelik", "Di", "Ève", "Fay", "Gus", "Hal", "Ida", "Jo",
-)]  # fmt: skip
-PLAYED: Final = (("now", 4, "greedy", 40), ("nimble", 4, "greedy", 40), ("nono", 4, "gentle", 10))
-AN_EVENING: Final = 8  # matches
-FIRST: Final = 1_668_000_000_000
-APART: Final = 3 * 365 * 86_400_000
 AT_ONCE: Final = 500
 ONE_MORE: Final = 48  # matches, counted one by one
 PAGES_ASKED: Final = 25
-SLOWER: Final = 4
-PAINTS: Final = 5
 IDLE: Final = 0.01  # seconds of CPU in a second
 SETTLES_WITHIN: Final = 120.0  # seconds
-
-
-class Sample(NamedTuple):
-    """A match of the lab's, and what is counted of it."""
-
-    match: ArchivedMatch
-    facts: MatchFacts
-
-
-def samples() -> list[Sample]:
-    found = []
-    for game, seats, level, count_ in PLAYED:
-        for number in range(count_):
-            names = [f"P{seat}" for seat in range(seats)]
-            match = archived(play(game, names, [level] * seats, f"{game} {number}"), "m", FIRST)
-            found.append(Sample(match, facts_of(match)))
-    return found
-
-
-def archive(found: Sequence[Sample], most: int) -> Iterator[Sample]:
-    """Evening after evening; some people come often, most seldom."""
-    chance = random.Random(20)
-    often = list(accumulate(1 / (1 + rank) for rank in range(len(PEOPLE))))
-    evenings = -(-most // AN_EVENING)
-    for evening in range(evenings):
-        party = list(dict.fromkeys(chance.choices(PEOPLE, cum_weights=often, k=30)))[:6]
-        began = FIRST + evening * APART // evenings
-        for number in range(AN_EVENING):
-            sample = chance.choice(found)
-            seats = len(sample.match.players)
-            names = chance.sample(party, seats)
-            yield renamed(sample, names, evening, evening * AN_EVENING + number, began)
-
-
-def renamed(sample: Sample, names: list[str], evening: int, number: int, began: int) -> Sample:
-    log = msgspec.json.decode(sample.match.log, type=RacedLog)
-    header = msgspec.structs.replace(log.header, players=names)
-    ended = began + (number % AN_EVENING + 1) * 900_000
-    what = {"id": f"{number:08}", "table": f"E{evening:06}", "started": ended - 600_000,
-            "ended": ended}  # fmt: skip
-    match = msgspec.structs.replace(
-        sample.match, players=names, **what,
-        log=msgspec.Raw(msgspec.json.encode(msgspec.structs.replace(log, header=header))),
-    )  # fmt: skip
-    seats = tuple(
-        msgspec.structs.replace(seat, name=name)
-        for seat, name in zip(sample.facts.seats, names, strict=True)
-    )
-    return Sample(match, msgspec.structs.replace(sample.facts, seats=seats, **what))
 
 
 # Counting
@@ -260,113 +196,6 @@ def serve_pages(server: ServerProcess, found: dict[str, list[str]], cookie: str,
             f"| {worst[1]:.1f} | {max(one.size for one in told) / 1000:.0f} |",
             flush=True,
         )
-
-
-# Painting
-
-PAINTED: Final = """({ what, tap }) => new Promise((told) => {
-  const old = new Set(document.querySelectorAll(tap ? what : 'none'));
-  const began = tap ? performance.now() : 0;
-  const { port1, port2 } = new MessageChannel(); // heard when the frame that asks is painted
-  port1.onmessage = () => told(performance.now() - began);
-  const look = () => [...document.querySelectorAll(what)].some((one) => !old.has(one))
-    ? port2.postMessage(0)
-    : requestAnimationFrame(look);
-  if (tap) {
-    const link = Object.assign(document.createElement('a'), { href: tap });
-    document.querySelector('.page, main, body').append(link);
-    link.click();
-  }
-  requestAnimationFrame(look);
-})"""
-
-
-class Paint(NamedTuple):
-    """ms from the address to the figures on the screen, and of these what the page's own thread
-    was at work, slowed down as it is: on a machine with nothing else to do it waits for nothing."""
-
-    passed: float
-    worked: float
-
-
-def paint(page: Page, devtools: CDPSession, path: str, what: str) -> Paint:
-    """By its address, in a browser that has nothing."""
-    before = _worked(devtools)
-    page.goto(path, wait_until="commit")
-    passed = page.evaluate(PAINTED, {"what": what, "tap": ""})
-    return Paint(passed, _worked(devtools) - before)
-
-
-def paint_by_tap(page: Page, devtools: CDPSession, path: str, what: str) -> Paint:
-    """By a link of another page of the club, or of home."""
-    page.goto("/club/ladders/nimble" if path != "/club/ladders/now" else "/club")
-    page.locator(what).first.wait_for()
-    page.wait_for_load_state("networkidle")
-    before = _worked(devtools)
-    passed = page.evaluate(PAINTED, {"what": what, "tap": path})
-    return Paint(passed, _worked(devtools) - before)
-
-
-def _worked(devtools: CDPSession) -> float:
-    metrics = devtools.send("Performance.getMetrics")["metrics"]
-    found = {one["name"]: one["value"] for one in metrics}
-    return float(found["TaskDuration"] * 1000)
-
-
-@contextmanager
-def slow_phone(browser: Browser, url: str, cookie: str) -> Iterator[tuple[Page, CDPSession]]:
-    context = browser.new_context(
-        base_url=url, viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True
-    )
-    context.add_cookies([
-        {"name": COOKIE, "value": cookie, "url": f"{url}/api"},
-        {"name": ADMITTED, "value": "1", "url": f"{url}/club"},
-    ])  # fmt: skip
-    page = context.new_page()
-    devtools = context.new_cdp_session(page)
-    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
-    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    yield page, devtools
-    context.close()
-
-
-def paint_pages(server: ServerProcess, found: dict[str, list[str]], cookie: str) -> None:
-    figures = ".page :is(section, table)"
-    pages = {
-        "home, to compare": ("/", "button.game"),
-        "front": ("/club", figures),
-        "an evening": (_shown(found["an evening"][0]), figures),
-        "a day": (_shown(found["a day"][0]), figures),
-        "players": ("/club/players", figures),
-        "a player": (_shown(found["a player"][0]), figures),
-        "a ladder": ("/club/ladders/now", figures),
-    }
-    url = f"http://127.0.0.1:{server.port}"
-    print(
-        f"\n| page, {SLOWER} × slower | address: ms | best | at work | tap: ms | best | at work |"
-    )
-    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
-    with browsing() as browser:
-        for name, (path, what) in pages.items():
-            new, tapped = [], []
-            for _ in range(PAINTS):
-                with slow_phone(browser, url, cookie) as (page, devtools):
-                    new.append(paint(page, devtools, path, what))
-                    if path != "/":
-                        tapped.append(paint_by_tap(page, devtools, path, what))
-            print(f"| {name} | {_told(new)} | {_told(tapped)} |", flush=True)
-
-
-def _told(paints: list[Paint]) -> str:
-    if not paints:
-        return "| |"
-    passed = sorted(one.passed for one in paints)
-    worked = statistics.median(one.worked for one in paints)
-    return f"{statistics.median(passed):.0f} | {passed[0]:.0f} | {worked:.0f}"
-
-
-def _shown(path: str) -> str:
-    return path.replace("/api", "")
 
 
 # A match that ends now
