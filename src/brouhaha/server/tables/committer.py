@@ -224,7 +224,7 @@ class Committer:
                 continue  # it was dropped meanwhile
             counts["entries_written"] += len(part.entries)
             for effect in table.committed(part, now):
-                if type(effect) is Send:  # most are
+                if type(effect) is Send and not self._later:  # most are
                     recipient: Recipient = effect.conn  # type: ignore[assignment]
                     recipient.send(effect.frame)
                 else:
@@ -239,22 +239,23 @@ class Committer:
                 self._drop(part.code)
 
     def _carry_out(self, effect: Effect) -> None:
-        recipient: Recipient = effect.conn  # type: ignore[assignment]
-        if type(effect) is Send:
-            recipient.send(effect.frame)
-        elif type(effect) is Close:
-            recipient.close(effect.code)
-        elif type(effect) is Measure:
-            recipient.measure()
-        elif type(effect) is Later:
-            self._later.setdefault(effect.conn, deque()).append(effect.effect)
+        """In the order of its connection: behind what is put off there."""
+        if type(effect) is Later:
+            self._later.setdefault(effect.conn, deque()).append(effect)
             seconds = self.clock.seconds_until(effect.at)
             self._loop.call_later(seconds, self._carry_out_next, effect.conn)
+        elif effect.conn in self._later:
+            self._later[effect.conn].append(effect)
+        else:
+            _carry_out_now(effect)
 
     def _carry_out_next(self, conn: Conn) -> None:
-        """What was put off first: two timers for the same moment may ring in any order."""
+        """What was put off first (two timers for the same moment may ring in any order), and what
+        came after it and need not wait."""
         waiting = self._later[conn]
-        self._carry_out(waiting.popleft())
+        _carry_out_now(waiting.popleft())
+        while waiting and type(waiting[0]) is not Later:
+            _carry_out_now(waiting.popleft())
         if not waiting:
             del self._later[conn]
 
@@ -375,6 +376,18 @@ class Committer:
                 await self.log.close()
                 return True
         return False
+
+
+def _carry_out_now(effect: Effect) -> None:
+    recipient: Recipient = effect.conn  # type: ignore[assignment]
+    if type(effect) is Send:
+        recipient.send(effect.frame)
+    elif type(effect) is Close:
+        recipient.close(effect.code)
+    elif type(effect) is Measure:
+        recipient.measure()
+    elif type(effect) is Later:
+        _carry_out_now(effect.effect)
 
 
 def _log_refused(error: TablesRefused, level: int) -> None:
