@@ -127,5 +127,4 @@ class Door:
 
     def _show(self, now: float) -> None:
         shown = [wire.Knock(id, one.name, one.hello.role) for id, one in self._knocks.items()]
-        self._outbox.door = shown
-        self._outbox.show_presence(now)
+        self._outbox.show_door(shown, now)

@@ -79,13 +79,19 @@ class LiveMatch:
     """What a table has in hand while a match is played."""
 
     __slots__ = (
-        "_acted", "_origin", "_outcomes", "_races", "_seq", "bots", "lines", "match", "next_at",
-        "policy", "queue", "reckonings", "stopped_at", "stopped_since",
+        "_acted", "_origin", "_outcomes", "_policy", "_races", "_seq", "bots", "lines", "match",
+        "next_at", "queue", "reckonings", "stopped_at", "stopped_since",
     )  # fmt: skip
 
-    def __init__(self, match: AnyMatch, origin: float, policy: wire.TablePolicy) -> None:
+    def __init__(
+        self,
+        match: AnyMatch,
+        origin: float,
+        policy: wire.TablePolicy,
+        reckonings: dict[int, wire.Reckoning],
+    ) -> None:
         self.match = match
-        self.policy = policy
+        self._policy = policy
         self.bots = MatchBots(match)
         self.queue = Queue()
         self.lines: dict[int, Line] = {}  # of the players who are connected, by seat
@@ -95,9 +101,13 @@ class LiveMatch:
         self._origin = origin
         self._acted = [0.0] * match.seats  # when each seat last acted
         self._races: dict[int, Race] = {}  # each seat's last contested move that was accepted
-        self.reckonings: dict[int, wire.Reckoning] = {}  # by the number of the winner's entry
+        self.reckonings = reckonings  # by the number of the winner's entry
         self._seq = 0  # of the update that will tell what happens now
         self._outcomes: list[Outcome] = []  # of this settling
+
+    def follow(self, policy: wire.TablePolicy) -> None:
+        """Races are judged that way from now on."""
+        self._policy = policy
 
     @property
     def decided(self) -> bool:
@@ -213,7 +223,7 @@ class LiveMatch:
     def _overtime(self) -> float:
         """How long a deadline waits for moves that were made before it."""
         rivals = self.match.game.contesters(self.match.state, None, None)
-        return bent(reach(self.lines, rivals), self.policy.longest_wait)
+        return bent(reach(self.lines, rivals), self._policy.longest_wait)
 
     def _judged(self, move: Move, now: float) -> float:
         """Until when the first in the queue waits: is it contested, and who could be a rival?"""
@@ -229,7 +239,7 @@ class LiveMatch:
                     if racing:
                         self._outcomes.append(Racing(racing))
                 others = rivals_reach(self.lines, rivals, seat, now)
-                longest = self.policy.longest_wait
+                longest = self._policy.longest_wait
                 move.until = waits_until(move.acted, move.arrived, others, longest)
         return move.until
 
@@ -245,7 +255,7 @@ class LiveMatch:
         if len(wanting) < 2:
             return None
         race = reckoning(wanting, self.lines, self._origin)
-        among = too_close(race) if self.policy.draw else 1
+        among = too_close(race) if self._policy.draw else 1
         if among > 1:
             race = drawn(race, among, self.match.chance, len(self.match.entries))
             wanting[race.winner].contested = True

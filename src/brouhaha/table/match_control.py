@@ -84,7 +84,7 @@ class MatchControl:
         self._outbox.show_match()
         self._seating.renumber(now)
         try:
-            self._run(match, now, now)
+            self._run(match, now, now, {})
         except CRASHES as error:  # of a bot
             self.give_up(error, now)
         self.mind_empty_seats(now)
@@ -109,8 +109,10 @@ class MatchControl:
         here = self._seating.here(now - self._settings.grace)
         return party.arrangement(self._state, here, game.players.stop - 1)
 
-    def _run(self, match: AnyMatch, origin: float, now: float) -> LiveMatch:
-        live = self.live = LiveMatch(match, origin, self._state.policy)
+    def _run(
+        self, match: AnyMatch, origin: float, now: float, races: dict[int, wire.Reckoning]
+    ) -> LiveMatch:
+        live = self.live = LiveMatch(match, origin, self._state.policy, races)
         for player in self._seating.players.values():
             if player.client is not None:
                 live.connect(player.seat, player.line)
@@ -124,7 +126,7 @@ class MatchControl:
         for player in self._seating.players.values():
             player.line.follow(self._state.policy)
         if self.live is not None:
-            self.live.policy = self._state.policy
+            self.live.follow(self._state.policy)
 
     def clear(self) -> None:
         """The next game is chosen: the last match is shown no longer."""
@@ -152,11 +154,11 @@ class MatchControl:
             if give_up:
                 raise RuntimeError("it failed again and again")
             match = play_again(games.find(header.game), header, played)
-            live = self._run(match, now + self._settings.return_time - match.now, now)
+            origin = now + self._settings.return_time - match.now
+            live = self._run(match, origin, now, races)
         except CRASHES as error:  # whatever a game's code may raise: the table must stay usable
             self._abandon(error, now)
             return
-        live.reckonings = races
         if state.status == "paused":
             live.stop_at(state.paused_at, now)
         elif state.status == "ended":

@@ -47,7 +47,7 @@ class Outbox:
         self._presence_every = presence_every
         self._presence_shown_at = -inf
         self.presence_due: float | None = None  # when who watches or knocks is to be shown again
-        self.door: list[Knock] = []  # who knocks, for the host
+        self._door: list[Knock] = []  # who knocks, for the host
         self.seq = seq  # of the last update
         self.other: OtherTable | None = None  # the party's, as it was last told
         self.frame_bytes = 0  # of the last frame for everybody, more or less
@@ -134,6 +134,11 @@ class Outbox:
             self.show_table()
         else:
             self.presence_due = shown_next
+
+    def show_door(self, door: list[Knock], now: float) -> None:
+        """These knock now."""
+        self._door = door
+        self.show_presence(now)
 
     def show_other(self, other: OtherTable | None) -> None:
         """The party's other table has news, or is no more."""
@@ -240,7 +245,7 @@ class Outbox:
             seats = [player.seat for player in players]
             if any(player.person == state.host for player in players):
                 removed = [one.name for one in state.removed]
-                frame = frames.clients_table(common, seats, removed, self.door)
+                frame = frames.clients_table(common, seats, removed, self._door)
             else:
                 frame = frames.clients_table(common if players else masked, seats, [], [])
             effects.append(Send(client.conn, frame))

@@ -114,6 +114,11 @@ class Player:
         self.line = Line(POLICY)  # of the client that they have, or had last
         self._answers: dict[int, bytes] = {}  # refusals by id of the move
 
+    def proven(self, kernel: float) -> None:
+        """The least round trip that their line has shown, in ms; a later line keeps it."""
+        self.line.proven(kernel)
+        self.least_proven = self.line.least_proven
+
     def first_time(self, move: int) -> bool:
         """Is this a new move? Numbers count up: one that is not above all others came before."""
         if move <= self.heard:

@@ -223,8 +223,7 @@ class Table:
         """The least round trip that the kernel has seen on this connection, whoever answers."""
         client = self.seating.clients.get(conn)
         for player in client.players if client is not None else []:
-            player.line.proven(kernel)
-            player.least_proven = player.line.least_proven
+            player.proven(kernel)
 
     def _show_line(self, player: Player, before: wire.LineView | None) -> None:
         """In the lobby everybody sees soon how far away a newcomer is, and when it becomes another
