@@ -13,7 +13,7 @@ import msgspec
 from brouhaha.club.facts import MatchFacts, facts_of
 from brouhaha.lab.archive import archived, play
 from brouhaha.store import ArchivedMatch
-from brouhaha.table.commit import RacedLog
+from brouhaha.table.finished import RacedLog
 
 PEOPLE: Final = [f"{name} {number}" for number in range(50) for name in (
     "Ana", "Bo", "Çelik", "Di", "Ève", "Fay", "Gus", "Hal", "Ida", "Jo",

@@ -15,7 +15,7 @@ from brouhaha import games
 from brouhaha.engine import replay
 from brouhaha.engine.statistics import Value
 from brouhaha.store import ArchivedMatch
-from brouhaha.table.commit import RacedLog
+from brouhaha.table.finished import RacedLog
 
 
 class Seat(NamedTuple):

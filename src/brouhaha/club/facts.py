@@ -20,7 +20,7 @@ from brouhaha.engine.errors import CRASHES
 from brouhaha.engine.presentation import Figure, en_fr
 from brouhaha.engine.statistics import Value, known, mean
 from brouhaha.store import ArchivedMatch
-from brouhaha.table.commit import RacedLog
+from brouhaha.table.finished import RacedLog
 from brouhaha.table.wire import Reckoning
 
 MOST_LETTERS: Final = 60  # of the text that goes with a figure

@@ -40,15 +40,8 @@ Also for the server: `wire` (messages), `refusals` (their sentences),
 cannot be forged).
 """
 
-from brouhaha.table.commit import (
-    Close,
-    Effect,
-    FinishedMatch,
-    Later,
-    Measure,
-    Send,
-    TableCommit,
-)
+from brouhaha.table.commit import Close, Effect, Later, Measure, Send, TableCommit
+from brouhaha.table.finished import FinishedMatch
 from brouhaha.table.settings import SETTINGS, Settings
 from brouhaha.table.table import Table
 

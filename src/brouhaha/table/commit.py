@@ -7,12 +7,10 @@ structs, these are looked at by the collector.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import NamedTuple
 
-from msgspec import Raw, Struct, field
+from msgspec import Struct
 
-from brouhaha.engine.log import Log
-from brouhaha.table.wire import Reckoning
+from brouhaha.table.finished import FinishedMatch
 
 Conn = Hashable  # the server's name for a connection
 
@@ -49,25 +47,6 @@ class Later(Struct, frozen=True):
 
 
 Effect = Send | Close | Measure | Later
-
-
-class RacedLog(Log, frozen=True, omit_defaults=True):
-    """A match's log, and how its races were decided: by the number of the winner's entry."""
-
-    races: dict[int, Reckoning] = field(default_factory=dict)
-
-
-class FinishedMatch(NamedTuple):
-    """A match that came to its end, for the archive."""
-
-    replay: str  # its id, for a link
-    number: int  # which match of the table, from 1
-    game: str
-    names: list[str]  # by seat
-    bots: list[str | None]  # by seat: the bot's level
-    lasted: int  # ms, pauses apart
-    result: Raw  # JSON
-    log: Raw  # JSON: for `brouhaha.replay`
 
 
 class TableCommit(Struct, frozen=True):

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
-
 from brouhaha import games
 from brouhaha.engine.errors import CRASHES, Rejected, named
 from brouhaha.engine.game import AnyGame
@@ -18,8 +16,8 @@ from brouhaha.engine.match import AnyMatch, Match, new_header
 from brouhaha.engine.replay import OTHER_RULES, play_again
 from brouhaha.table import frames, lobby, party, wire
 from brouhaha.table.asking import of_the_game
-from brouhaha.table.commit import FinishedMatch, RacedLog
 from brouhaha.table.entries import Abandoned, Arranged, Ended, Paused, Resumed, Started
+from brouhaha.table.finished import finished
 from brouhaha.table.live_match import LiveMatch, RefusedMove, Step
 from brouhaha.table.outbox import Outbox
 from brouhaha.table.presence import Client, Player
@@ -378,20 +376,8 @@ class MatchControl:
 
     def _end(self, live: LiveMatch, now: float) -> None:
         """The match is over: the party counts it, and it goes to the archive."""
-        match, state = live.match, self._state
+        match = live.match
         live.stop_at(match.now, now)
-        log = RacedLog(match.header, match.entries, match.now, live.reckonings)
         self._outbox.decide(Ended(*party.award(match.result, match.seats)))
         self._outbox.show_match()
-        self._outbox.archive(
-            FinishedMatch(
-                replay=str(state.replay),
-                number=state.matches,
-                game=match.game.id,
-                names=[seat.name for seat in state.seats[: match.seats]],
-                bots=[seat.bot for seat in state.seats[: match.seats]],
-                lasted=match.now,
-                result=msgspec.Raw(wire.encode(match.result)),
-                log=msgspec.Raw(wire.encode(log)),
-            )
-        )
+        self._outbox.archive(finished(self._state, match, live.reckonings))

@@ -17,16 +17,9 @@ from brouhaha.engine.game import Event, PublicView
 from brouhaha.engine.match import AnyMatch
 from brouhaha.table import entries, frames, screening
 from brouhaha.table.applying import apply
-from brouhaha.table.commit import (
-    Close,
-    Conn,
-    Effect,
-    FinishedMatch,
-    Measure,
-    Send,
-    TableCommit,
-)
+from brouhaha.table.commit import Close, Conn, Effect, Measure, Send, TableCommit
 from brouhaha.table.entries import Played, Started, TableEntry, Ticked
+from brouhaha.table.finished import FinishedMatch
 from brouhaha.table.frames import WATCHERS_END, players_end
 from brouhaha.table.live_match import LiveMatch, SentUpdate
 from brouhaha.table.presence import Client

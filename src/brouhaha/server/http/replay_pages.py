@@ -28,7 +28,7 @@ from brouhaha.server.http.types import (
 )
 from brouhaha.store import ArchivedMatch
 from brouhaha.table import screening
-from brouhaha.table.commit import RacedLog
+from brouhaha.table.finished import RacedLog
 from brouhaha.table.wire import Filter, Reckoning
 
 MATCHES_IN_MIND: Final = 64  # that have just ended
