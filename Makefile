@@ -34,7 +34,7 @@ install = $(UV) pip install --quiet --python $(BIN)/python $(1) || \
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit browser web docs cards bench soak simulate-server screenshots fit evenings \
+.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit unit-at-once unit-again browser browser-at-once browser-again web docs cards bench soak simulate-server screenshots fit evenings \
   pictures lock check-deploy test-oldest clean
 
 help: ## list what make can do
@@ -44,11 +44,11 @@ play: ## serve Brouhaha on this machine and its network
 	@$(MAKE) --no-print-directory --jobs=2 $(PLAY) web
 	$(BIN)/brouhaha serve --host 0.0.0.0
 
-# The checks run one after another beside the tests without a browser, so that no core is ever idle. What each
-# prints is short unless it fails; a failing test says why at the end of what pytest prints.
+# All at once, the checks one after another: tests also wait, for clocks and for pages, and would leave a core idle. Each
+# prints what it has to say when it is done, which is short unless it fails.
 test: $(DEV) ## every check and every test
-	@$(MAKE) --no-print-directory --jobs=2 unit check-page check-python check-docs
-	@$(MAKE) --no-print-directory browser
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync unit-at-once browser-at-once check-page check-python check-docs
+	@$(MAKE) --no-print-directory unit-again browser-again
 
 check: $(DEV) ## style, types, direction of imports, the page, the docs
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync check-page check-python check-docs
@@ -67,20 +67,34 @@ check-page: $(DEV) ## types, style and format of the page
 check-docs: docs ## the documentation builds without a warning, and its examples work
 	$(BIN)/pytest tests/docs
 
-# What fails beside others runs once more by itself, and what fails again is a failure. Both are printed: a test that
-# depends on how busy the machine is has a fault of its own.
-again := $(BIN)/pytest --last-failed --last-failed-no-failures=none
+# What fails beside others runs once more when nothing runs beside it, and what fails again is a failure. Both are printed:
+# a test that depends on how busy the machine is has a fault of its own. (pytest ends with 1 if tests failed, and notes which;
+# whatever else it ends with is a failure at once.)
+failed = .pytest_cache/$(1)/v/cache/lastfailed
+at_once = rm -f $(failed); $(BIN)/pytest -o cache_dir=.pytest_cache/$(1) -n 3 --durations=15 $(2) || [ $$? -eq 1 -a -e $(failed) ]
+again = [ ! -e $(failed) ] || $(BIN)/pytest -o cache_dir=.pytest_cache/$(1) --last-failed $(2)
+
+unit: unit-at-once ## the tests without a browser, in parallel, with the branches that they reach
+	@$(MAKE) --no-print-directory unit-again
 
 # `coverage report --skip-covered` and `coverage html` show afterwards which lines they do not reach.
 WITHOUT_BROWSER := --ignore=tests/browser --ignore=tests/docs
-unit: $(DEV) ## the tests without a browser, in parallel, with the branches that they reach
-	$(BUILD_PAGE)
-	$(BIN)/pytest -n 3 --dist worksteal --cov --cov-report= --cov-fail-under=0 --durations=15 $(WITHOUT_BROWSER) || $(again) $(WITHOUT_BROWSER) # some wait, some are long
+unit-at-once: $(DEV) web
+	$(call at_once,unit,--dist worksteal --cov --cov-report= --cov-fail-under=0 $(WITHOUT_BROWSER)) # some wait, some are long
+
+unit-again:
+	$(call again,unit,$(WITHOUT_BROWSER))
 	$(BIN)/coverage report --format=total
 
-browser: $(DEV) web ## the tests in a browser
+browser: browser-at-once ## the tests in a browser
+	@$(MAKE) --no-print-directory browser-again
+
+browser-at-once: $(DEV) web
 	$(BIN)/python tools/find_browser.py
-	$(BIN)/pytest -n 3 --dist loadgroup --durations=15 tests/browser || $(again) tests/browser # pages wait more than they compute
+	$(call at_once,browser,--dist loadgroup tests/browser) # pages wait more than they compute
+
+browser-again:
+	$(call again,browser,tests/browser)
 
 web: $(if $(NODE),,$(PLAY)) ## build the page into the package, if it changed
 	$(BUILD_PAGE)
