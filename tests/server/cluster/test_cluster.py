@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from brouhaha import games
+from brouhaha.server.cluster.ownership import Ownership
 from brouhaha.server.tables.link import ComeAgain
 from brouhaha.table import Table
 from tests.server.cluster.checker import check_what_was_shown
@@ -90,6 +91,31 @@ def test_a_table_whose_owner_is_gone_is_claimed_by_one_of_two(store: str, nats: 
                 assert (await hello(other, code, name="Bo"))["seat"] == 2
             claims = sum(each.server.metrics.counts["tables_claimed"] for each in servers)
             assert claims == 1  # it is written by now: people were told
+
+    run(scenario())
+
+
+def test_a_table_that_is_given_up_as_soon_as_it_is_claimed_is_still_a_table(
+    store: str, nats: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asked for it is not told that there is none."""
+    really_claim, given_up = Ownership.claim, list[str]()
+
+    async def claim(ownership: Ownership, code: str) -> bool:
+        found = await really_claim(ownership, code)
+        if not given_up:
+            given_up.append(code)
+            await ownership.let_go(code)
+        return found
+
+    async def scenario() -> None:
+        async with houses(1, store, nats) as first:
+            opened = await first[0].open(name="Ana")
+        monkeypatch.setattr(Ownership, "claim", claim)
+        async with houses(1, store, nats) as servers, servers[0].socket() as socket:
+            code = opened["code"]
+            assert (await hello(socket, code, token=opened["token"]))["seat"] == 0
+            assert given_up == [code]
 
     run(scenario())
 

@@ -55,8 +55,9 @@ class Owners:
             except BusError:
                 raise ComeAgain from None
             try:
-                await self._ownership.claim(code)
-                return None
+                if not await self._ownership.claim(code) or self._ownership.has(code):
+                    return None
             except ComeAgain:  # somebody else is faster: they answer soon
                 await asyncio.sleep(PAUSE)
+            # Else it was given up again before we could say so: this process stops, perhaps.
         raise ComeAgain

@@ -154,6 +154,9 @@ class Ownership:
 
     # Claiming
 
+    def has(self, code: str) -> bool:
+        return code in self._tables
+
     async def claim(self, code: str) -> bool:
         """It is here from now on. False: there is no such table. Raises `ComeAgain` if somebody
         else was faster, or the store cannot be reached."""
