@@ -24,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -76,23 +77,35 @@ def main() -> int:
 
 
 def kills(number: int) -> bool:
-    """Rounds of new tables on each kind of store, each played to the end through ten kills."""
+    """Rounds of new tables on each kind of store, both side by side."""
     rounds = -(-number // KILLS_A_ROUND)
     with tempfile.TemporaryDirectory() as folder, running_postgres() as postgres:
-        for done in range(rounds):
-            for kind, url in (("sqlite", str(Path(folder) / "store.db")), ("postgresql", postgres)):
-                log = Path(folder) / f"{kind}{done}.log"
-                chance = Random(f"{kind}{done}")
-                played = play_through_kills(url, log, KILLS_A_ROUND, chance, ForkedServer)
-                guests = run(played, within=A_ROUND_WITHIN)
-                check_nothing_shown_is_missing(url, guests)
-                if "Traceback" in log.read_text():
-                    print(log.read_text())
-                    return False
-                print(f"  {kind}: {(done + 1) * KILLS_A_ROUND} kills", file=sys.stderr)
-    print(
-        f"kills: {rounds * KILLS_A_ROUND} on each kind of store, nothing that was shown is missing"
-    )
+        stores = {"sqlite": str(Path(folder) / "store.db"), "postgresql": postgres}
+        with ProcessPoolExecutor(len(stores)) as processes:
+            asked = [
+                processes.submit(kill_rounds, kind, url, Path(folder), rounds)
+                for kind, url in stores.items()
+            ]
+            well = all(each.result() for each in asked)
+    if well:
+        made = rounds * KILLS_A_ROUND
+        print(f"kills: {made} on each kind of store, nothing that was shown is missing")
+    return well
+
+
+def kill_rounds(kind: str, url: str, folder: Path, rounds: int) -> bool:
+    """Each is played to the end through ten kills."""
+    for done in range(rounds):
+        log, chance = folder / f"{kind}{done}.log", Random(f"{kind}{done}")
+        guests = run(
+            play_through_kills(url, log, KILLS_A_ROUND, chance, ForkedServer),
+            within=A_ROUND_WITHIN,
+        )
+        check_nothing_shown_is_missing(url, guests)
+        if "Traceback" in log.read_text():
+            print(log.read_text())
+            return False
+        print(f"  {kind}: {(done + 1) * KILLS_A_ROUND} kills", file=sys.stderr, flush=True)
     return True
 
 
