@@ -16,7 +16,7 @@ def test_the_pages_unit_tests_pass() -> None:
         cwd=ROOT / "web",
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -11,7 +11,7 @@ import pytest
 from brouhaha import games
 from brouhaha.server.cluster.ownership import Ownership
 from brouhaha.server.tables.link import ComeAgain
-from brouhaha.table import Table
+from brouhaha.table.requests import Requests
 from tests.server.cluster.checker import check_what_was_shown
 from tests.server.cluster.houses import houses, owners
 from tests.server.cluster.roaming import RoamingGuest, seated
@@ -170,7 +170,7 @@ def test_after_a_fault_of_ours_whoever_is_asked_next_reads_the_table(
             async with servers[1].socket() as socket:
                 await hello(socket, code, token=opened["token"])
                 with monkeypatch.context() as patch:
-                    patch.setattr(Table, "_obey", broken)
+                    patch.setattr(Requests, "_obey", broken)
                     await socket.send_json({"type": "ready"})
                     assert (await hear(socket, "notice"))["code"] == "restarting"
             committer = servers[0].server.committer
