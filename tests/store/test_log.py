@@ -276,6 +276,27 @@ def test_an_error_that_does_not_happen_again_costs_no_table_anything(
     assert store.entries("A") == rows("A", 0, 2)
 
 
+def test_an_error_that_does_not_happen_again_costs_nothing_beside_a_table_that_is_refused(
+    store: Store, database: Database, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It happens just when the other table's entries are tried by themselves."""
+    store.append(rows("A", 0, 1) + rows("B", 0, 1))
+    refuse(database, kind, ("A",))
+    write, errors = log.write_filed, [StoreError("interrupted")]
+
+    def fails_once(database: Database, entries: list[Row], spans: Any) -> None:
+        write(database, entries, spans)
+        if errors and {row.table for row in entries} == {"B"}:
+            raise errors.pop()
+
+    monkeypatch.setattr(log, "write_filed", fails_once)
+    with pytest.raises(TablesRefused) as raised:
+        store.take_in(Commit(rows("A", 1, 1) + rows("B", 1, 1)))
+    assert not errors
+    assert raised.value.tables == {"A"}
+    assert store.entries("B") == rows("B", 0, 2)
+
+
 @pytest.mark.parametrize("refused", [("T3",), ("T0", "T1"), ("T0", "T7", "T12")])
 @pytest.mark.parametrize("write", [Store.append, lambda store, rows: store.take_in(Commit(rows))])
 def test_what_one_table_wrote_is_refused_and_the_others_are_written(

@@ -141,17 +141,17 @@ class Store:
 
     def _write_parts(self, commit: Commit, write: log.Write) -> Iterator[tuple[str, StoreError]]:
         """A commit failed: find the tables that it is about, by halves, so that the others do not
-        suffer. Gives those that are not written, and why. What cannot be parted is tried once
-        more: what does not happen again was no table's fault."""
+        suffer. Gives those that are not written, and why. What cannot be parted is tried twice by
+        itself: what does not happen again was no table's fault."""
         units = commit.units()
         middle = len(units) // 2
         for part in (units[:middle], units[middle:]):
             half = commit.of(*(table for unit in part for table in unit))
             error = self._error_of(half, write) if part else None
-            if error is not None and len(part) == 1:
-                yield from dict.fromkeys(part[0], error).items()
-            elif error is not None:
+            if error is not None and len(part) > 1:
                 yield from self._write_parts(half, write)
+            elif error is not None and (again := self._error_of(half, write)) is not None:
+                yield from dict.fromkeys(part[0], again).items()
 
     def _takes_anything(self) -> bool:
         """Of any table at all: a row goes in and out again."""
