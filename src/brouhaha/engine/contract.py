@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from inspect import isabstract
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.inspect import StructType
@@ -17,7 +17,7 @@ from msgspec.inspect import StructType
 from brouhaha.engine.any_value import kinds_in
 from brouhaha.engine.box import BoxKind
 from brouhaha.engine.errors import CRASHES, Refusal, named
-from brouhaha.engine.game import TOLD_KINDS, Bot, Game, Kinds
+from brouhaha.engine.game import TOLD_KINDS, AnyGame, Bot, Game, Kinds
 from brouhaha.engine.presentation import Presentation
 from brouhaha.engine.sheet import ScoreSheet
 
@@ -66,7 +66,7 @@ def _need(fulfilled: bool, otherwise: str) -> None:
         raise BrokenContract(otherwise)
 
 
-def _check_facts(game: Game[Any, Any, Any], entry: str) -> None:
+def _check_facts(game: AnyGame, entry: str) -> None:
     _need(isinstance(game.id, str) and AN_ID.fullmatch(game.id) is not None,
           "its id is not made of small letters, digits, - and _, at most 32")  # fmt: skip
     _need(game.id == entry, f"its id is {game.id!r}, and its entry point is called {entry!r}")
@@ -109,7 +109,7 @@ def _check_kinds(kinds: Kinds) -> None:
         raise BrokenContract(f"no schema can be made of its kinds: {named(error)}") from error
 
 
-def _check_legal(game: Game[Any, Any, Any]) -> None:
+def _check_legal(game: AnyGame) -> None:
     kinds = kinds_in(game.kinds.action)
     structs = {kind.cls for kind in kinds if isinstance(kind, StructType)}
     _need(len(structs) == len(kinds), "its actions are not all msgspec Structs")
@@ -120,7 +120,7 @@ def _check_legal(game: Game[Any, Any, Any]) -> None:
               f"in `legal`, {phase!r} does not give a rule for each of some actions")  # fmt: skip
 
 
-def _check_options(game: Game[Any, Any, Any]) -> None:
+def _check_options(game: AnyGame) -> None:
     fields = msgspec.structs.fields(game.kinds.options)
     without = [field.name for field in fields if field.required]
     _need(not without, f"its options have no default: {', '.join(without)}")
@@ -130,7 +130,7 @@ def _check_options(game: Game[Any, Any, Any]) -> None:
     msgspec.json.encode(game.kinds.options())
 
 
-def _check_bots(game: Game[Any, Any, Any]) -> None:
+def _check_bots(game: AnyGame) -> None:
     bots = game.bots
     _need(isinstance(bots, Mapping), "`bots` is not a mapping")
     for name, bot in bots.items():
@@ -142,20 +142,20 @@ def _check_bots(game: Game[Any, Any, Any]) -> None:
     _need(game.simplest_bot() in bots, f"its simple_bot is none of its bots: {game.simple_bot!r}")
 
 
-def _check_bot_ratings(game: Game[Any, Any, Any]) -> None:
+def _check_bot_ratings(game: AnyGame) -> None:
     for bot, rating in game.bot_ratings.items():
         _need(bot in game.bots, f"its bot_ratings name what is no bot: {bot!r}")
         is_rating = type(rating) in (int, float) and -100 <= rating <= 100
         _need(is_rating, f"the rating of its bot {bot!r} is not a number from -100 to 100")
 
 
-def _check_lab(game: Game[Any, Any, Any]) -> None:
+def _check_lab(game: AnyGame) -> None:
     for place in (game.balance, game.environment, *game.compiled.values()):
         _need(place is None or A_PLACE.fullmatch(place) is not None,
               f"what it brings to the lab is not a package.module:name: {place!r}")  # fmt: skip
 
 
-def _check_sheet(game: Game[Any, Any, Any]) -> None:
+def _check_sheet(game: AnyGame) -> None:
     sheet = game.sheet
     if sheet is None:
         return
@@ -171,7 +171,7 @@ def _check_sheet(game: Game[Any, Any, Any]) -> None:
         raise BrokenContract(f"no schema can be made of its sheet: {named(error)}") from error
 
 
-def _check_box(game: Game[Any, Any, Any]) -> None:
+def _check_box(game: AnyGame) -> None:
     box = game.box
     if box is None:
         return
@@ -184,7 +184,7 @@ def _check_box(game: Game[Any, Any, Any]) -> None:
     _need(is_struct, "the kind of its box is not a msgspec Struct")
 
 
-def _check_presentation(game: Game[Any, Any, Any]) -> None:
+def _check_presentation(game: AnyGame) -> None:
     said = game.presentation
     _need(isinstance(said, Presentation), "`presentation` is not of the type Presentation")
     try:

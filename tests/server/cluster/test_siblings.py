@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from socket import AF_UNIX, SOCK_DGRAM, socket
+from ssl import create_default_context
 from typing import Any
 
 import msgspec
 import pytest
 
-from brouhaha.server.cluster import siblings
+from brouhaha.server.network.home_authority import authority_certificate, certificate_for
 from tests.server.cluster.houses import houses
-from tests.server.guests import HASTE, PATIENT, SOON, Guest, House, hear, hello, run
+from tests.server.guests import HASTE, PATIENT, SOON, Guest, House, hear, hello, house, run
 from tests.server.test_play import SHORT
 
 HANDSHAKE = (
@@ -111,10 +113,8 @@ def test_what_was_read_before_goes_along_also_on_a_line_that_was_used_before(
     run(scenario())
 
 
-def test_what_cannot_be_handed_on_takes_the_hop(
-    store: str, nats: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody says which table; TLS ends here; the owner is on another machine, or is just gone."""
+def test_what_cannot_be_handed_on_takes_the_hop(store: str, nats: str, tmp_path: Path) -> None:
+    """Nobody says which table; the owner is on another machine, or is just gone."""
 
     async def scenario() -> None:
         async with workers(store, nats, tmp_path) as servers:
@@ -133,9 +133,6 @@ def test_what_cannot_be_handed_on_takes_the_hop(
 
             for nonsense in ("", "*", ">", f"{code}.>", "brouhaha", "é" * 6, "\x00"):
                 await takes_the_hop(nonsense)
-            with monkeypatch.context() as patch:
-                patch.setattr(siblings, "_ends_tls", lambda transport: True)
-                await takes_the_hop()
             hidden = address.rename(tmp_path / "elsewhere")
             await takes_the_hop()
             with socket(AF_UNIX, SOCK_DGRAM) as gone:
@@ -147,6 +144,30 @@ def test_what_cannot_be_handed_on_takes_the_hop(
             async with at(servers[1], code) as line:
                 await hello(line, code, name="Bo")
                 assert sockets(servers) == [1, 0]
+
+    run(scenario())
+
+
+def test_a_line_whose_tls_ends_here_takes_the_hop(store: str, nats: str, tmp_path: Path) -> None:
+    """The other process has not its keys: what it would read there is noise."""
+    certificate = certificate_for(["127.0.0.1"], tmp_path / "tls", datetime.now(UTC))
+    trusting = create_default_context(cadata=authority_certificate(tmp_path / "tls"))
+    shared: dict[str, Any] = {"bus": nats, "siblings": str(tmp_path)}
+
+    async def scenario() -> None:
+        async with (
+            house(store, **shared) as plain,
+            house(store, **shared, tls=str(certificate)) as secure,
+        ):
+            code = (await plain.open())["code"]
+            wss = f"{secure.url.replace('http', 'wss')}/ws?table={code}"
+            async with secure.session.ws_connect(wss, ssl=trusting) as line:
+                await hello(line, code, name="Ana")
+                assert sockets((plain, secure)) == [0, 1]
+                await line.send_json({"type": "rename", "name": "Bo"})
+                while (await hear(line, "table"))["seats"][0]["name"] != "Bo":
+                    pass
+            assert handed_on(secure) == 0
 
     run(scenario())
 
