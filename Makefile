@@ -137,6 +137,7 @@ pictures: $(DEV) web ## the pictures of the README
 
 check-deploy: $(DEV) ## hold the files in deploy/ against nginx, docker-compose and systemd, where they are installed
 	$(BIN)/python tools/check_deploy.py
+	$(BIN)/python tools/play_through_balancer.py
 
 release-rehearsal: $(DEV) ## build, check and try sdist and wheel, without publishing anything
 	$(BIN)/python tools/release_rehearsal.py

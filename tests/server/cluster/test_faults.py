@@ -49,9 +49,12 @@ async def processes_of(
         yield processes
 
 
-async def play_through(processes: list[ServerProcess], store: str, fault: Fault) -> Guests:
-    """A match of each game, with a fault in the middle."""
-    addresses = [process.url for process in processes]
+async def play_through(
+    processes: list[ServerProcess], store: str, fault: Fault, balancer: str | None = None
+) -> Guests:
+    """A match of each game, with a fault in the middle. `balancer`: its address, if there is one;
+    else people land on one process after the other."""
+    addresses = [balancer] if balancer else [process.url for process in processes]
     guests: Guests = []
     for number, game in enumerate(games.names()):
         first = addresses[number % len(addresses) :] + addresses[: number % len(addresses)]
