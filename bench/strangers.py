@@ -1,16 +1,19 @@
 """A stranger at full effort, from one address and from three, while honest people play.
 
     python bench/strangers.py [--seconds 60] [--attacks moves,lobby] [--tables 10] [--first]
-                              [--turns]
 
 For each attack of bench/strangers_attacks.py, against a server with the limits that every server
 has: the time from a tap to its update (p50 and p99) beside that without a stranger in the same run,
-how much of a core the server used, who of the honest was thrown out or refused, and what memory and
-disk grew by. Linux only.
+how long whatever comes in waits at the server alone (p99, and the longest turn of its event loop:
+bench/turns.py), how much of a core the server used, who of the honest was thrown out or refused,
+and what memory and disk grew by. Linux only.
 
-Whatever else the machine does is in the figures too. With `--first` (for root) the server and the
-honest go before everything else, and the strangers before nearly everything. With `--turns` the
-longest turn of the server's event loop is told too, in processor time (bench/turns.py).
+The server has one core, the honest and the strangers the other. A stranger's machine is not theirs:
+so strangers have all of that core that the honest do not want at the moment, and no more. What else
+the machine does is in the figures too: it has to be a quiet one. On a busy one `--first` (for root)
+lets server, honest people and the kernel's network threads go before everything else and the
+strangers before nearly everything; then memory, disk and what is measured at the server still tell
+something, and the time of a tap little.
 """
 
 from __future__ import annotations
@@ -21,19 +24,20 @@ import os
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from statistics import quantiles
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import aiohttp
 import uvloop
 
-from bench.server_bench.process import SERVER_CORE, take_the_other_core
+from bench.server_bench.process import SERVER_CORE, kept_awake, take_the_other_core
 from bench.strangers_attacks import ATTACKS, attack
-from bench.turns import longest
+from bench.turns import Knocks, since
 from tests.server.processes import ServerProcess
 
 AS_EVERY_SERVER = {
@@ -44,6 +48,10 @@ AS_EVERY_SERVER = {
 PLAYERS = 3  # at each honest table
 TAP_EVERY = 0.3  # seconds
 ADDRESSES = ["127.0.0.2", "127.0.0.3", "127.0.0.4"]
+COLUMNS: Final = (
+    "attack", "from", "p50", "p99", "without", "ratio", "wait at the server", "without",
+    "longest turn", "without", "core", "without", "thrown out", "refused", "memory MB", "disk MB",
+)  # fmt: skip
 
 
 class Honest:
@@ -107,7 +115,8 @@ class Measured(NamedTuple):
     core: float  # what the server used of one
     memory: float  # MB
     disk: float
-    turn: float  # milliseconds: the longest
+    wait: float  # milliseconds at the server: p99
+    turn: float  # milliseconds of the loop's thread: the longest
 
 
 async def main() -> None:
@@ -117,22 +126,33 @@ async def main() -> None:
     parser.add_argument("--attacks", default=",".join(ATTACKS))
     parser.add_argument("--addresses", default="1,3")
     parser.add_argument("--first", action="store_true", help="before all others on this machine")
-    parser.add_argument("--turns", action="store_true", help="how long the loop's turns are")
     parser.add_argument("--attack-port", type=int, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.attack_port:
         _step_back(asked.first)
         await attack(asked.attacks, asked.addresses.split(","), asked.attack_port)
         return
-    if asked.first:
-        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))  # the server inherits it
-    columns = ["attack", "from", "p50", "p99", "without", "ratio", "core", "without"]
-    columns += ["thrown out", "refused", "memory MB", "disk MB"]
-    columns += ["longest turn", "without"] if asked.turns else []
-    print(f"| {' | '.join(columns)} |\n| --- |{' ---: |' * (len(columns) - 1)}", flush=True)
-    for name in asked.attacks.split(","):
-        for addresses in map(int, asked.addresses.split(",")):
-            await one(name, addresses, asked)
+    print(f"| {' | '.join(COLUMNS)} |\n| --- |{' ---: |' * (len(COLUMNS) - 1)}", flush=True)
+    with _before_all_others() if asked.first else nullcontext(), kept_awake():
+        for name in asked.attacks.split(","):
+            for addresses in map(int, asked.addresses.split(",")):
+                await one(name, addresses, asked)
+
+
+@contextmanager
+def _before_all_others() -> Iterator[None]:
+    """This process, what it starts, and the threads by which the kernel brings packets: those have
+    no priority by themselves, and would wait for whoever has."""
+    network = [int(each.parent.name) for each in Path("/proc").glob("[0-9]*/comm")
+               if each.read_text().startswith("ksoftirqd/")]  # fmt: skip
+    try:
+        for thread in network:
+            os.sched_setscheduler(thread, os.SCHED_FIFO, os.sched_param(20))
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))
+        yield
+    finally:
+        for thread in network:
+            os.sched_setscheduler(thread, os.SCHED_OTHER, os.sched_param(0))
 
 
 def _step_back(first: bool) -> None:
@@ -147,30 +167,23 @@ def _step_back(first: bool) -> None:
 async def one(name: str, addresses: int, asked: argparse.Namespace) -> None:
     tables, seconds = asked.tables, asked.seconds
     with tempfile.TemporaryDirectory() as folder:
-        store, turns = str(Path(folder, "store.db")), Path(folder, "turns")
-        watch = [sys.executable, str(Path(__file__).with_name("turns.py")), str(turns)]
+        store, watched = str(Path(folder, "store.db")), Path(folder, "watched")
+        watched.mkdir()
+        watch = [sys.executable, str(Path(__file__).with_name("turns.py")), str(watched)]
         os.sched_setaffinity(0, {SERVER_CORE})  # the server inherits it
         async with (
-            ServerProcess(
-                store, 1, Path(folder, "log"), run=watch if asked.turns else (), **AS_EVERY_SERVER
-            ) as server,
+            ServerProcess(store, 1, Path(folder, "log"), run=watch, **AS_EVERY_SERVER) as server,
             aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session,
         ):
-            take_the_other_core()  # and so does the stranger: a machine of its own
+            take_the_other_core()  # and so does the stranger
             people = [await at_table(server.url, session) for _ in range(tables)]
             honest = [person for table in people for person in table]
             playing = [asyncio.create_task(person.play(session)) for person in honest]
+            playing.append(asyncio.create_task(Knocks(watched).go_on()))
             await asyncio.sleep(3)
             without = await measured(server, Path(folder), honest, seconds / 2)
-            command = [
-                sys.executable,
-                __file__,
-                "--attack-port",
-                str(server.port),
-                "--attacks",
-                name,
-            ]
-            command += ["--addresses", ",".join(ADDRESSES[:addresses])]
+            command = [sys.executable, __file__, "--attack-port", str(server.port)]
+            command += ["--attacks", name, "--addresses", ",".join(ADDRESSES[:addresses])]
             command += ["--first"] if asked.first else []
             stranger = await asyncio.create_subprocess_exec(*command, env=dict(os.environ))
             found = await measured(server, Path(folder), honest, seconds)
@@ -183,10 +196,11 @@ async def one(name: str, addresses: int, asked: argparse.Namespace) -> None:
     figures = [
         name, str(addresses), f"{found.p50 * 1000:.1f} ms", f"{found.p99 * 1000:.1f} ms",
         f"{without.p99 * 1000:.1f} ms", f"{found.p99 / without.p99:.1f}",
+        f"{found.wait:.1f} ms", f"{without.wait:.1f} ms",
+        f"{found.turn:.1f} ms", f"{without.turn:.1f} ms",
         f"{found.core:.0%}", f"{without.core:.0%}", str(found.thrown_out), str(found.refused),
         f"{found.memory:+.0f}", f"{found.disk:+.1f}",
     ]  # fmt: skip
-    figures += [f"{found.turn:.1f} ms", f"{without.turn:.1f} ms"] if asked.turns else []
     print(f"| {' | '.join(figures)} |", flush=True)
 
 
@@ -216,22 +230,22 @@ async def measured(
         person.refused = person.thrown_out = 0
     memory, disk, most, used = server.megabytes, size(folder), 0.0, server.cpu_seconds
     began = time.monotonic()
-    ends, turns = began + seconds, folder / "turns"
-    while time.monotonic() < ends:
+    while time.monotonic() < began + seconds:
         await asyncio.sleep(0.5)
         most = max(most, server.megabytes)
     taps = sorted(tap for person in honest for tap in person.taps)
-    percent = quantiles(taps, n=100)
+    percent, waits = quantiles(taps, n=100), since(folder / "watched/waits", began)
     return Measured(
         percent[49], percent[98], len(taps),
         sum(person.thrown_out for person in honest), sum(person.refused for person in honest),
         (server.cpu_seconds - used) / seconds, most - memory, size(folder) - disk,
-        longest(turns, began) if turns.exists() else 0.0,
+        quantiles(waits, n=100)[98], max(since(folder / "watched/turns", began), default=0.0),
     )  # fmt: skip
 
 
 def size(folder: Path) -> float:
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 2**20
+    """Megabytes of the store, of what lies beside it, and of the log."""
+    return sum(file.stat().st_size for file in folder.iterdir() if file.is_file()) / 2**20
 
 
 if __name__ == "__main__":

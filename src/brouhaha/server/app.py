@@ -8,7 +8,6 @@ from typing import Final
 
 from aiohttp import web
 
-from brouhaha.server.edge.connection_limits import limit_connections
 from brouhaha.server.edge.inflow import bound_heads
 from brouhaha.server.handlers import handlers
 from brouhaha.server.http.guard import guard, http_log
@@ -60,7 +59,7 @@ async def serving(
         await server.begin()
         await runner.setup()
         assert runner.server is not None
-        limit_connections(runner.server, server.visitors, server.turnstile, settings.limits)
+        server.connections.guard(runner.server)
         await server.listen(runner)
         yield server, server.listener.listening.port
     finally:

@@ -19,6 +19,8 @@ from brouhaha.server.clock import Clock
 from brouhaha.server.club.forgetter import Forgetter
 from brouhaha.server.club.historian import LOOKS_EVERY, Historian
 from brouhaha.server.describe.documents import prepare_documents
+from brouhaha.server.edge.accepting import Entrance
+from brouhaha.server.edge.connection_limits import ConnectionLimits
 from brouhaha.server.edge.sockets import Sockets
 from brouhaha.server.edge.turnstile import Turnstile
 from brouhaha.server.edge.visitors import Visitors
@@ -62,7 +64,7 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.visitors = Visitors(settings)
-        self.turnstile = Turnstile()
+        self.turnstile = Turnstile(self.visitors.budgets, settings.limits)
         self.writer = StoreWorker("writer", url)
         self.reader = StoreWorker("reader", url, read_only=True)
         clock = Clock(settings.haste)
@@ -74,7 +76,8 @@ class Server:
         forgetter = Forgetter(self.committer, self.club_writer, 2 * LOOKS_EVERY)
         self.historian = Historian(self.log, self.reader, self.club_writer, forgetter, self.metrics)
         self.registry = self.committer.registry
-        self.listener = Listener(settings)
+        self.connections = ConnectionLimits(self.visitors, self.turnstile, settings.limits)
+        self.listener = Listener(settings, Entrance(self.connections, self.turnstile))
         self.cluster = (
             _cluster(settings, self.committer, self.reader, self.visitors) if settings.bus else None
         )

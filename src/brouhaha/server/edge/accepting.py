@@ -1,6 +1,8 @@
 """Connections are let in a few in one turn of the event loop; the others wait in the kernel.
 
-A loop by itself lets in all that wait before any move is heard: hundreds, in 20 ms.
+A loop by itself lets in all that wait before any move is heard: hundreds, in 20 ms. And whoever is
+let in is given a kilobyte here and there before anybody asks who it is. Here one that may not come
+in is closed at once, and one that may waits for its turn (`turnstile`) as a bare socket.
 """
 
 from __future__ import annotations
@@ -13,16 +15,27 @@ import ssl
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final, cast
+from functools import partial
+from typing import Any, Final, NamedTuple, cast
 
 from aiohttp import web
 
 from brouhaha.server import logs
+from brouhaha.server.edge.connection_limits import ConnectionLimits
+from brouhaha.server.edge.turnstile import Turnstile
 
-IN_ONE_TURN: Final = 4  # as many as may be read (`turnstile`): what is not read takes no memory
+IN_ONE_TURN: Final = 4  # that are looked at, 0.02 ms each
 BACKLOG: Final = 256  # connections that wait
+UNREAD_BYTES: Final = 16_384  # of one, in the kernel; it counts double. All of it is read at once
 TRIES_AGAIN: Final = 1.0  # seconds after there were no files left for one more
 NOBODY_THERE: Final = (BlockingIOError, InterruptedError, ConnectionAbortedError)
+
+
+class Entrance(NamedTuple):
+    """What stands between strangers and a port."""
+
+    limits: ConnectionLimits
+    turnstile: Turnstile
 
 
 class Acceptor:
@@ -33,16 +46,21 @@ class Acceptor:
         server: asyncio.Server,
         new_protocol: Callable[[], asyncio.BaseProtocol],
         context: ssl.SSLContext | None,
+        entrance: Entrance,
     ) -> None:
         self._server = server
+        self._limits, self._turnstile = entrance
         self._new_protocol = new_protocol
         self._context = context
         self._loop = asyncio.get_running_loop()
         self._coming: set[asyncio.Task[Any]] = set()
+        self._closed = False
         # The loop keeps its own files of them to itself.
         self._listening = [socket.socket(fileno=os.dup(each.fileno())) for each in server.sockets]
         for each in self._listening:
             each.setblocking(False)
+            with suppress(OSError):
+                each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD_BYTES)  # inherited
             each.listen(BACKLOG)
             self._loop.add_reader(each, self._let_in, each)
 
@@ -53,7 +71,7 @@ class Acceptor:
     def _let_in(self, listening: socket.socket) -> None:
         for _ in range(IN_ONE_TURN):
             try:
-                line, _ = listening.accept()
+                line, peer = listening.accept()
             except NOBODY_THERE:
                 return
             except OSError as error:  # no more files, or memory
@@ -61,20 +79,38 @@ class Acceptor:
                 self._loop.remove_reader(listening)
                 self._loop.call_later(TRIES_AGAIN, self._try_again, listening)
                 return
-            coming = self._loop.create_task(self._come_in(line))
-            self._coming.add(coming)
-            coming.add_done_callback(self._coming.discard)
+            address = self._limits.address_of(str(peer[0]))
+            if self._limits.enter(address):
+                self._turnstile.let_in(address, partial(self._begin, line, address))
+            else:
+                line.close()
 
     def _try_again(self, listening: socket.socket) -> None:
         if listening.fileno() != -1:
             self._loop.add_reader(listening, self._let_in, listening)
 
-    async def _come_in(self, line: socket.socket) -> None:
+    def _begin(self, line: socket.socket, address: str) -> None:
+        if self._closed:
+            line.close()
+            return
+        self._turnstile.reserve()
+        coming = self._loop.create_task(
+            self._turnstile.in_turns(address, self._come_in(line, address))
+        )
+        self._coming.add(coming)
+        coming.add_done_callback(self._coming.discard)
+
+    async def _come_in(self, line: socket.socket, address: str) -> None:
         line.setblocking(False)
-        with suppress(OSError):  # gone already, or no TLS at the other end
-            await self._loop.connect_accepted_socket(self._new_protocol, line, ssl=self._context)
+        protocol = self._new_protocol()
+        self._limits.belongs(protocol, address)
+        try:
+            await self._loop.connect_accepted_socket(lambda: protocol, line, ssl=self._context)
+        except OSError:  # gone already, or no TLS at the other end
+            self._limits.leave(protocol)
 
     def close(self) -> None:
+        self._closed = True
         for coming in self._coming:
             coming.cancel()
         for each in self._listening:
@@ -92,11 +128,13 @@ class Site(web.BaseSite):
         host: str,
         port: int,
         context: ssl.SSLContext | None,
+        entrance: Entrance,
         *,
         shared: bool,
     ) -> None:
         super().__init__(runner, ssl_context=context)
         self._host, self._port, self._shared = host, port, shared
+        self._entrance = entrance
 
     @property
     def name(self) -> str:
@@ -116,5 +154,7 @@ class Site(web.BaseSite):
             reuse_port=self._shared or None,
             start_serving=by_itself,
         )
-        accepting = server if by_itself else Acceptor(server, protocol, self._ssl_context)
-        self._server = cast("asyncio.Server", accepting)
+        if not by_itself:
+            acceptor = Acceptor(server, protocol, self._ssl_context, self._entrance)
+            server = cast("asyncio.Server", acceptor)
+        self._server = server

@@ -21,8 +21,6 @@ from brouhaha.server.edge.limits import Limits
 from brouhaha.server.edge.rates import Bucket
 from brouhaha.server.edge.tally import Tally
 
-FREE_SECONDS = 0.06  # of turns of requests that come at once: a first visit
-
 Measure = Literal["visits", "talk", "seats"]
 OF_AN_ADDRESS: Final[tuple[Measure, Measure]] = ("visits", "talk")
 Costs = tuple[float, float, float, float]  # by measure, as in Rates
@@ -118,24 +116,17 @@ def spend(now: float, costs: Costs, *budgets: Budget) -> Budget | None:
 
 
 class Account:
-    """One address's budgets, how many bytes its sockets have not read yet, and when the last of its
-    requests and of its frames that wait in line has its turn."""
+    """One address's budgets, how many bytes its sockets have not read yet, when its share of the
+    processor has caught up, and when the last of its frames that wait in line has its turn."""
 
-    __slots__ = ("controls", "talk", "talk_turn", "unsent", "visit_turn", "visits")
+    __slots__ = ("controls", "share_from", "talk", "talk_turn", "unsent", "visits")
 
     def __init__(self, visits: Budget, talk: Budget, controls: Rate, now: float) -> None:
         self.visits = visits
         self.talk = talk
         self.controls = Bucket(controls.a_second, controls.at_once, now)
         self.unsent = 0
-        self.visit_turn = now
-        self.talk_turn = -inf
-
-    def wait(self, now: float, seconds: float) -> float:
-        """Get in line for a turn, which takes so long; until it comes. Nobody has to wait who has
-        been away for a while."""
-        self.visit_turn = max(self.visit_turn, now - FREE_SECONDS) + seconds
-        return self.visit_turn - now
+        self.share_from = self.talk_turn = -inf
 
 
 class Budgets:
@@ -213,6 +204,12 @@ def visit_rates(limits: Limits) -> Rates:
         _at_least(limits.visits_a_second, limits.visits_at_once, requests),
         _at_least(limits.visit_bytes_a_second, limits.visit_bytes_at_once, requests, 65_536),
     )
+
+
+def core_rate(limits: Limits) -> Rate:
+    """Seconds of the processor."""
+    more = max(1.0, limits.frames_a_second / Limits().frames_a_second)
+    return Rate(limits.core_share * more, limits.core_seconds_at_once * more)
 
 
 def control_rate(limits: Limits) -> Rate:

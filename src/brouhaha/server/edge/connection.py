@@ -288,7 +288,10 @@ class Connection:
         self._meter.account.unsent -= self._unsent
         self._unsent = 0
         self._next_ping.cancel()
-        self._watchdog.stop()
+        self._watchdog.end()
+        self._round_trips.end()
+        queue = self._socket.queue
+        queue.busy, queue.hear = True, _unheard  # nothing knows it any more: no cycle is left
         link, self.link = self.link, None
         if link is not None:
             link.leave(self._clock.now())
@@ -384,3 +387,7 @@ class Connection:
         if not self.closing:
             self._metrics.add("dead_lines")
             self._cut()
+
+
+def _unheard(text: bytes) -> None:
+    """What somebody says who has gone."""

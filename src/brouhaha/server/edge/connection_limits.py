@@ -7,46 +7,71 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
-from aiohttp import web
+from aiohttp import web, web_protocol
 
 from brouhaha.server.edge.inflow import Inflow
 from brouhaha.server.edge.limits import Limits
 from brouhaha.server.edge.rates import Counts
-from brouhaha.server.edge.turnstile import Turnstile
+from brouhaha.server.edge.turnstile import NOBODY, Turnstile
 from brouhaha.server.edge.visitors import Visitors, network_of
 
+REQUESTS_AHEAD: Final = (
+    2  # read while one is answered, on a connection: what is unread is no object
+)
 MOST_FILES: Final = 65_536  # a connection is a file; the usual 1,024 is a small party
 
 
-def limit_connections(
-    server: web.Server, visitors: Visitors, turnstile: Turnstile, limits: Limits
-) -> None:
-    """Count connections from now on, and what they bring, and cut off what is too much."""
-    counts = Counts(limits.connections_an_address)
-    inside: dict[web.RequestHandler, str] = {}
-    made, lost = server.connection_made, server.connection_lost
+class ConnectionLimits:
+    """Counts connections, and what they bring, and cuts off what is too much."""
 
-    def connection_made(handler: web.RequestHandler, transport: asyncio.Transport) -> None:
-        made(handler, transport)
-        host = str((transport.get_extra_info("peername") or ("",))[0])
-        address = network_of(host)
-        inflow = Inflow(handler, transport, limits.whole_head_bytes, turnstile, address)
-        transport.set_protocol(inflow)
-        if visitors.is_proxy(host):
-            return
-        if visitors.may_connect(address) and counts.enter(address):
-            inside[handler] = address
-        else:
-            asyncio.get_running_loop().call_soon(transport.abort)  # the handler begins first
+    def __init__(self, visitors: Visitors, turnstile: Turnstile, limits: Limits) -> None:
+        self._visitors = visitors
+        self._turnstile = turnstile
+        self._most_bytes = limits.whole_head_bytes
+        self._counts = Counts(limits.connections_an_address)
+        self._inside: dict[asyncio.BaseProtocol, str] = {}
 
-    def connection_lost(handler: web.RequestHandler, exc: BaseException | None = None) -> None:
-        address = inside.pop(handler, None)
-        if address is not None:
-            counts.leave(address)
-        lost(handler, exc)
+    def address_of(self, host: str) -> str:
+        """Whose connection it is."""
+        return NOBODY if self._visitors.is_proxy(host) else network_of(host)
 
-    server.connection_made = connection_made  # type: ignore[method-assign]
-    server.connection_lost = connection_lost  # type: ignore[method-assign]
+    def enter(self, address: str) -> bool:
+        """One more connection, if it may have that."""
+        may = address == NOBODY or self._visitors.may_connect(address)
+        return may and (address == NOBODY or self._counts.enter(address))
+
+    def belongs(self, handler: asyncio.BaseProtocol, address: str) -> None:
+        """A connection that has entered is this one's."""
+        self._inside[handler] = address
+
+    def leave(self, handler: asyncio.BaseProtocol) -> None:
+        address = self._inside.pop(handler, NOBODY)
+        if address != NOBODY:
+            self._counts.leave(address)
+
+    def guard(self, server: web.Server) -> None:
+        """From now on."""
+        web_protocol.MAX_MSG_QUEUE_SIZE = REQUESTS_AHEAD
+        made, lost = server.connection_made, server.connection_lost
+
+        def connection_made(handler: web.RequestHandler, transport: asyncio.Transport) -> None:
+            made(handler, transport)
+            address = self.address_of(str((transport.get_extra_info("peername") or ("",))[0]))
+            inflow = Inflow(handler, transport, self._most_bytes, self._turnstile, address)
+            transport.set_protocol(inflow)
+            if handler in self._inside:
+                return
+            if self.enter(address):
+                self.belongs(handler, address)
+            else:
+                asyncio.get_running_loop().call_soon(transport.abort)  # the handler begins first
+
+        def connection_lost(handler: web.RequestHandler, exc: BaseException | None = None) -> None:
+            self.leave(handler)
+            lost(handler, exc)
+
+        server.connection_made = connection_made  # type: ignore[method-assign]
+        server.connection_lost = connection_lost  # type: ignore[method-assign]
 
 
 def allow_many_files() -> None:

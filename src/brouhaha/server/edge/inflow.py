@@ -2,7 +2,8 @@
 
 The HTTP library bounds each line of a head, and each message of a socket. What it reads without
 ever giving it to us is bounded here: a head as a whole, and the frames of a message that carry
-nothing (empty continuations). Requests are read in turn (`turnstile`), a socket's messages at once.
+nothing (empty continuations). Requests are read in turn (`turnstile`), a piece at a time, and so is
+what comes over a socket in heaps; a message or two are read at once.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from brouhaha.server.edge.turnstile import Turnstile
+from brouhaha.server.edge.turnstile import MESSAGES, Turnstile
 
 HEAD_TOO_BIG: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"Connection: close\r\nContent-Length: 0\r\n\r\n"
 )
 HEAD_ENDS: Final = b"\r\n\r\n"
+PIECE: Final = 1_024  # bytes that are read in one go: nine moves, 1 ms
 
 
 class Inflow(asyncio.Protocol):
@@ -40,7 +42,7 @@ class Inflow(asyncio.Protocol):
         self._transport = transport
         self._turnstile = turnstile
         self._address = address
-        self._held: list[bytes] = []  # what waits for its turn
+        self._held = b""  # what waits for its turn
         self._most = most  # bytes
         self._bounded = True  # a head or a socket's messages; a body has bounds of its own
         self._is_socket = False
@@ -54,10 +56,11 @@ class Inflow(asyncio.Protocol):
         self._bounded, self.came = True, 0
         self._feed, self.head = self._feed_head, b""
 
-    def is_socket(self, most: int) -> None:
-        """From now on messages come in: so many bytes until one is read, at most. Whoever reads
-        them sets `came` to 0."""
+    def is_socket(self, most: int, address: str) -> None:
+        """From now on messages of this address come in: so many bytes until one is read, at most.
+        Whoever reads them sets `came` to 0."""
         self._bounded = self._is_socket = True
+        self._address = address  # before, it may have been a proxy's
         self.came, self._most = 0, most
         self.head = b""
 
@@ -65,41 +68,51 @@ class Inflow(asyncio.Protocol):
         self.came += len(data)
         if self.came > self._most and self._bounded and not self._head_ended(data):
             self._cut_off()
-        elif self._is_socket and not self._held:
-            self._feed(data)
+        elif self._is_socket and not self._held and len(data) <= PIECE:
+            heard = self._turnstile.heard  # written out: every move comes here
+            if not heard:
+                asyncio.get_running_loop().call_soon(heard.clear)
+            heard[self._address] = messages = heard.get(self._address, 0) + 1
+            if messages <= MESSAGES:
+                self._feed(data)
+            else:
+                self._wait(data)
         else:
             self._wait(data)
 
     def _head_ended(self, data: bytes) -> bool:
         """Within its bound: what came in the same breath is a body, which has bounds of its own."""
-        came = b"".join((self.head, *self._held, data))
+        came = b"".join((self.head, self._held, data))
         return not self._is_socket and HEAD_ENDS in came[: self._most]
 
     def _wait(self, data: bytes) -> None:
-        self._held.append(data)
-        if len(self._held) == 1:
+        waits, self._held = bool(self._held), self._held + data
+        if not waits:
             self._turnstile.let_in(self._address, self._go_on)
         if self._held:
             self._transport.pause_reading()
 
     def _go_on(self) -> None:
-        """It is let in. (The library pauses for reasons of its own, too.)"""
-        data = self._take_held()
-        if data and not self._transport.is_closing():
-            self._feed(data)
-            inner = self._inner
-            if not (inner._reading_paused or inner._buffer_paused or self._transport.is_closing()):
-                self._transport.resume_reading()
+        """A piece is let in. (The library pauses for reasons of its own, too.)"""
+        piece, self._held = self._held[:PIECE], self._held[PIECE:]
+        if self._transport.is_closing():
+            self._held = b""
+        elif piece:
+            self._feed(piece)
+        if self._held:
+            self._turnstile.let_in(self._address, self._go_on)
+        elif piece and not self._is_paused():
+            self._transport.resume_reading()
+
+    def _is_paused(self) -> bool:
+        inner = self._inner
+        return inner._reading_paused or inner._buffer_paused or self._transport.is_closing()
 
     def read_all(self) -> None:
         """What waits is read now, as part of what came with the head: it is handed on."""
-        if self._held:
-            self._feed_head(self._take_held())
-
-    def _take_held(self) -> bytes:
-        data = b"".join(self._held)
-        self._held.clear()
-        return data
+        held, self._held = self._held, b""
+        if held:
+            self._feed_head(held)
 
     def _feed_head(self, data: bytes) -> None:
         self.head += data
@@ -123,7 +136,7 @@ class Inflow(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._feed = self._inner.data_received  # no cycle is left behind
-        self._held.clear()
+        self._held = b""
         self._inner.connection_lost(exc)
 
 

@@ -37,6 +37,10 @@ class RoundTrips:
         self._measures: Pings | None = None  # if its page answers them
         self._first_waits = list(reversed(FIRST_PINGS))
 
+    def end(self) -> None:
+        """Nothing more is sent. It forgets its connection: they would be garbage in a cycle."""
+        self._send = _nowhere
+
     # Pings
 
     def ping(self) -> None:
@@ -79,3 +83,7 @@ class RoundTrips:
         if self._measures is None or not HEX.fullmatch(answer.nonce):
             return None
         return self._measures.pong(bytes.fromhex(answer.nonce), self._clock.now())
+
+
+def _nowhere(frame: bytes, kind: int) -> None:
+    """Whoever it was for has gone."""

@@ -65,7 +65,8 @@ class Sockets:
         _bound_the_kernels_share(transport)
         inflow = inflow_of(request)
         if inflow is not None:
-            inflow.is_socket(FRAMES_AHEAD * self._committer.settings.limits.frame_bytes)
+            most = FRAMES_AHEAD * self._committer.settings.limits.frame_bytes
+            inflow.is_socket(most, visitor.address)
         connection = Connection(
             self._committer, self._finder, self._visitors, visitor, transport, socket, inflow
         )

@@ -46,7 +46,6 @@ class Visitors:
         self.sockets = Counts(limits.sockets_an_address)
         self.bodies = Counts(limits.bodies_an_address)
         self.budgets = Budgets(limits)
-        self._visit_every = 1 / max(limits.visits_in_line, limits.requests_a_second)
         connections = connection_rate(limits)
         rate = limits.wrong_codes_a_minute
         self._connections = _buckets(limits, connections.a_second, connections.at_once)
@@ -117,14 +116,10 @@ class Visitors:
     def account(self, visitor: Visitor) -> Account:
         return self.budgets.account(visitor.address, time.monotonic())
 
-    def turn(self, visitor: Visitor, size: int, *, handshake: bool) -> float | None:
-        """Seconds until a request of theirs, with a body of that size, has its turn; None: they
-        have made too many."""
-        now, account = time.monotonic(), self.account(visitor)
-        visits = HANDSHAKE if handshake else 1
-        if spend(now, (visits, size, 0, 0), account.visits) is not None:
-            return None
-        return account.wait(now, visits * self._visit_every)
+    def may_visit(self, visitor: Visitor, size: int, *, handshake: bool) -> bool:
+        """With a request that has a body of that size."""
+        costs = HANDSHAKE if handshake else 1, size, 0, 0
+        return spend(time.monotonic(), costs, self.account(visitor).visits) is None
 
     def answered(self, visitor: Visitor, size: int) -> None:
         """What the answer weighs is known when it is there: the next request waits for it."""

@@ -20,7 +20,7 @@ class Watchdog:
     __slots__ = ("_cut", "_hidden", "_limits", "_meter", "_next_look", "_plays")
 
     def __init__(
-        self, meter: Meter, limits: Limits, plays: Callable[[], bool], cut: Callable[[], None]
+        self, meter: Meter, limits: Limits, plays: Callable[[], bool], cut: Callable[[], object]
     ) -> None:
         self._meter = meter
         self._limits = limits
@@ -50,8 +50,17 @@ class Watchdog:
         if self._next_look is not None:
             self._next_look.cancel()
 
+    def end(self) -> None:
+        """For good. It forgets its connection: they would be garbage in a cycle."""
+        self.stop()
+        self._plays, self._cut = _never, _never
+
     @property
     def _longest_silence(self) -> float:
         if self._plays() and not self._hidden:
             return self._limits.silent_seconds
         return self._limits.hidden_silent_seconds
+
+
+def _never() -> bool:
+    return False

@@ -6,7 +6,6 @@ fault of ours goes unlogged.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 
 from aiohttp import web
@@ -31,32 +30,35 @@ OF_STATUS = {404: refusals.NOT_FOUND, 405: refusals.WRONG_METHOD, 413: refusals.
 def guard(visitors: Visitors, turnstile: Turnstile, metrics: Metrics) -> Middleware:
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
-        visitor = visitors.who(request)
-        await turnstile.passed(visitor.address)  # one may bring hundreds at once
+        visitor = visitors.who(request)  # who may bring hundreds at once
+        return await turnstile.in_turns(visitor.address, counted(request, handler, visitor))
+
+    async def counted(
+        request: web.Request, handler: Handler, visitor: Visitor
+    ) -> web.StreamResponse:
         if not request.body_exists:
-            return await in_turn(request, handler, visitor)
+            return await allowed(request, handler, visitor)
         if not visitors.bodies.enter(visitor.address):
             return too_many(request, visitor)
         try:
-            return await in_turn(request, handler, visitor)
+            return await allowed(request, handler, visitor)
         finally:
             visitors.bodies.leave(visitor.address)
 
-    async def in_turn(
+    async def allowed(
         request: web.Request, handler: Handler, visitor: Visitor
     ) -> web.StreamResponse:
-        """If the visitor may make this request, when they may."""
-        handshake = request.path == http_routes.SOCKET.path
-        wait = visitors.turn(visitor, request.content_length or 0, handshake=handshake)
+        """If the visitor may make this request."""
+        handshake, size = request.path == http_routes.SOCKET.path, request.content_length or 0
         asks = request.path.startswith("/api/")
-        if wait is None or (asks and not visitors.may_ask(visitor)):
+        if not visitors.may_visit(visitor, size, handshake=handshake) or (
+            asks and not visitors.may_ask(visitor)
+        ):
             return too_many(request, visitor)
         host = visitors.wrong_host(request)
         if host is not None:
             metrics.add("wrong_hosts")
             return in_words(request, Rejected(refusals.WRONG_HOST, host=host[:MOST_SHOWN]))
-        if wait > 0:
-            await asyncio.sleep(wait)
         response = await answered(request, handler)
         visitors.answered(visitor, response.content_length or 0)
         return response

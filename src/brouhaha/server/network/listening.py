@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from aiohttp import web
 
-from brouhaha.server.edge.accepting import Site
+from brouhaha.server.edge.accepting import Entrance, Site
 from brouhaha.server.network import tls
 from brouhaha.server.network.addresses import Listening, listened_on, reachable
 from brouhaha.server.settings import Settings, data_folder
@@ -37,8 +37,9 @@ LOOK_AGAIN: Final = 15.0  # seconds: how soon the certificate follows a changed 
 class Listener:
     """The server's ports, and what other devices are told about them."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, entrance: Entrance) -> None:
         self._settings = settings
+        self._entrance = entrance
         self._port = settings.port
         self._secure_port: int | None = None
         self._announcer: NameAnnouncer | None = None
@@ -63,14 +64,10 @@ class Listener:
         settings, chores = self._settings, list[Coroutine[Any, Any, None]]()
         check_tls(settings)
         own = None if settings.tls in ("", SELF) else _own_context(settings)
-        self._port = await _open(
-            runner, settings.host, settings.port, own, shared=bool(settings.siblings)
-        )
+        self._port = await self._open(runner, settings.port, own)
         if settings.tls == SELF:
             context = tls.context_of_files(self._certificate(), None)
-            self._secure_port = await _open(
-                runner, settings.host, settings.tls_port, context, shared=bool(settings.siblings)
-            )
+            self._secure_port = await self._open(runner, settings.tls_port, context)
             chores.append(self._keep_certificate(context))
         if settings.mdns and not settings.public_url and reachable(settings, self.listening):
             from brouhaha.server.network.mdns import NameAnnouncer
@@ -78,6 +75,14 @@ class Listener:
             self._announcer = NameAnnouncer(self._port, self._numbers)
             chores.append(self._announcer.run())
         return chores
+
+    async def _open(self, runner: web.AppRunner, port: int, context: ssl.SSLContext | None) -> int:
+        """The port that it is then: 0 means any that is free."""
+        known, settings = {address[1] for address in runner.addresses}, self._settings
+        shared = bool(settings.siblings)
+        await Site(runner, settings.host, port, context, self._entrance, shared=shared).start()
+        opened: int = next(each[1] for each in runner.addresses if each[1] not in known)
+        return opened
 
     def _numbers(self) -> list[IPv4Address]:
         numbers = [number.address for number in listened_on(self._settings.host)]
@@ -108,13 +113,3 @@ def check_tls(settings: Settings) -> None:
 def _own_context(settings: Settings) -> ssl.SSLContext:
     key = Path(settings.tls_key) if settings.tls_key else None
     return tls.context_of_files(Path(settings.tls), key)
-
-
-async def _open(
-    runner: web.AppRunner, host: str, port: int, context: ssl.SSLContext | None, *, shared: bool
-) -> int:
-    """The port that it is then: 0 means any that is free."""
-    known = {address[1] for address in runner.addresses}
-    await Site(runner, host, port, context, shared=shared).start()
-    opened: int = next(each[1] for each in runner.addresses if each[1] not in known)
-    return opened
