@@ -336,6 +336,17 @@ async def test_of_one_address_only_so_many_messages_go_ahead_in_one_turn() -> No
 
 
 @on_a_loop
+async def test_where_a_seat_may_say_more_more_messages_go_ahead() -> None:
+    library, stile = Library(), a_turnstile(frames_a_second=Limits().frames_a_second * 10)
+    stile.charge("others", turnstile.SLICE)
+    for _ in range(30):
+        inflow = Inflow(library, Line(), 10_000, stile, "")  # type: ignore[arg-type]
+        inflow.is_socket(10_000, "a hall")
+        inflow.data_received(b"s")
+    assert library.read == b"s" * turnstile.MESSAGES * 10
+
+
+@on_a_loop
 async def test_what_the_library_pauses_stays_paused() -> None:
     inflow, line, library = behind_others()
     library._buffer_paused = True

@@ -208,8 +208,13 @@ def visit_rates(limits: Limits) -> Rates:
 
 def core_rate(limits: Limits) -> Rate:
     """Seconds of the processor."""
-    more = max(1.0, limits.frames_a_second / Limits().frames_a_second)
+    more = generosity(limits)
     return Rate(limits.core_share * more, limits.core_seconds_at_once * more)
+
+
+def generosity(limits: Limits) -> float:
+    """How many times as much as by default a seat may say, and so an address may cause."""
+    return max(1.0, limits.frames_a_second / Limits().frames_a_second)
 
 
 def control_rate(limits: Limits) -> Rate:

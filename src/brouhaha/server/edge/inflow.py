@@ -14,7 +14,7 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from brouhaha.server.edge.turnstile import MESSAGES, Turnstile
+from brouhaha.server.edge.turnstile import Turnstile
 
 HEAD_TOO_BIG: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
@@ -73,7 +73,7 @@ class Inflow(asyncio.Protocol):
             if not heard:
                 asyncio.get_running_loop().call_soon(heard.clear)
             heard[self._address] = messages = heard.get(self._address, 0) + 1
-            if messages <= MESSAGES:
+            if messages <= self._turnstile.messages:
                 self._feed(data)
             else:
                 self._wait(data)

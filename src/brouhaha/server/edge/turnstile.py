@@ -22,7 +22,7 @@ from collections.abc import Callable, Coroutine, Generator
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
-from brouhaha.server.edge.budgets import Budgets, core_rate
+from brouhaha.server.edge.budgets import Budgets, core_rate, generosity
 from brouhaha.server.edge.limits import Limits
 
 SLICE: Final = 0.0005  # seconds of one turn: a move waits for two of them at most
@@ -44,6 +44,7 @@ class Turnstile:
         self._lines: dict[str, deque[Callable[[], None]]] = {}  # who waits, by address
         self._due: deque[str] = deque()  # the addresses whose share has caught up
         self.heard: dict[str, int] = {}  # messages in this turn, by address
+        self.messages = int(MESSAGES * generosity(limits))  # of these, that need not wait
         self._planned = self._entering = False
 
     def let_in(self, address: str, enter: Callable[[], None]) -> None:
