@@ -31,7 +31,6 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from brouhaha import games
-from tests.server.forked import ForkedServer
 from tests.server.guests import run
 from tests.server.test_kill import check_nothing_shown_is_missing, play_through_kills
 from tests.store.throwaway_postgres import running_postgres
@@ -98,7 +97,7 @@ def kill_rounds(kind: str, url: str, folder: Path, rounds: int) -> bool:
     for done in range(rounds):
         log, chance = folder / f"{kind}{done}.log", Random(f"{kind}{done}")
         guests = run(
-            play_through_kills(url, log, KILLS_A_ROUND, chance, ForkedServer),
+            play_through_kills(url, log, KILLS_A_ROUND, chance),
             within=A_ROUND_WITHIN,
         )
         check_nothing_shown_is_missing(url, guests)

@@ -16,6 +16,7 @@ from zipfile import ZipFile
 import pytest
 
 from brouhaha import games
+from tests.tracing import untraced_subprocesses
 
 # Everybody hears "go" after a second; the first to shout wins. `{bad}` is where a test breaks it.
 SHOUT = """
@@ -136,17 +137,19 @@ def build_and_unpack(source: Path, folder: Path) -> None:
     unpacked. pip itself is not in every environment in which these tests run."""
     with TemporaryDirectory() as wheels:
         build = ["-m", "hatchling", "build", "--target", "wheel", "--directory", wheels]
-        subprocess.run([sys.executable, *build], cwd=source, check=True, capture_output=True)
+        with untraced_subprocesses():
+            subprocess.run([sys.executable, *build], cwd=source, check=True, capture_output=True)
         (wheel,) = Path(wheels).glob("*.whl")
         with ZipFile(wheel) as archive:
             archive.extractall(folder)
 
 
 def run_its_tests(source: Path, installed: Path) -> None:
-    """The package's own tests, as its author runs them."""
+    """The package's own tests, as its author runs them. (What they reach of the house, ours do.)"""
     arguments = ["-m", "pytest", "-c", "pyproject.toml", "-p", "no:cacheprovider", "tests"]
-    paths = {**os.environ, "PYTHONPATH": str(installed)}
-    done = subprocess.run(
-        [sys.executable, *arguments], cwd=source, env=paths, capture_output=True, text=True
-    )
+    with untraced_subprocesses():
+        paths = {**os.environ, "PYTHONPATH": str(installed)}
+        done = subprocess.run(
+            [sys.executable, *arguments], cwd=source, env=paths, capture_output=True, text=True
+        )
     assert done.returncode == 0, done.stdout + done.stderr

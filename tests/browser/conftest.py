@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.conftest import TRACES_SUBPROCESSES
+from tests.tracing import untraced_subprocesses
 from tools.house import House, Server, browsing, serving
 from tools.windows import Windows
 
@@ -23,12 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     runpy.run_path(str(ROOT / "hatch_build.py"))["build_client"]()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delenv(
-            TRACES_SUBPROCESSES, raising=False
-        )  # tests/server covers it; here it must be quick
-        with serving(tmp_path_factory.mktemp("server")) as running:
-            yield running
+    with untraced_subprocesses(), serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

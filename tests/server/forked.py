@@ -1,5 +1,6 @@
 """A server in a process of its own that starts in a tenth of the time: a fork of one that has imported
-everything already. For those who kill it a thousand times."""
+everything already. For those who kill it, and for those who only need one in another process. It is not
+traced for coverage: most are killed before they could tell."""
 
 from __future__ import annotations
 
@@ -9,11 +10,13 @@ import os
 import signal
 import sys
 from functools import cache
+from multiprocessing import forkserver
 from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 
 from brouhaha import cli
 from tests.server.processes import ServerProcess
+from tests.tracing import untraced_subprocesses
 
 IMPORTED = ["__main__", "brouhaha.server.commands.serve", "tests.server.forked"]
 
@@ -22,6 +25,8 @@ IMPORTED = ["__main__", "brouhaha.server.commands.serve", "tests.server.forked"]
 def _forks() -> ForkServerContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(IMPORTED)
+    with untraced_subprocesses():
+        forkserver.ensure_running()
     return context
 
 
@@ -44,10 +49,15 @@ class ForkedServer(ServerProcess):
     def _running(self) -> bool:
         return self._fork is not None and self._fork.is_alive()
 
-    async def _end(self, number: signal.Signals) -> int:
+    @property
+    def pid(self) -> int:
         assert self._fork is not None
         assert self._fork.pid is not None
-        os.kill(self._fork.pid, number)
+        return self._fork.pid
+
+    async def _end(self, number: signal.Signals) -> int:
+        assert self._fork is not None
+        self.send(number)
         while self._fork.exitcode is None:
             await asyncio.sleep(0.005)
         return self._fork.exitcode

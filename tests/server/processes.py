@@ -85,20 +85,17 @@ class ServerProcess:
     @property
     def megabytes(self) -> float:
         """Its resident memory."""
-        assert self._process is not None
-        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
     @property
     def cpu_seconds(self) -> float:
         """That it has used so far."""
-        assert self._process is not None
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def send(self, number: signal.Signals) -> None:
-        assert self._process is not None
-        self._process.send_signal(number)
+        os.kill(self.pid, number)
 
     async def kill(self) -> None:
         """No goodbye, no flush."""
@@ -109,5 +106,5 @@ class ServerProcess:
 
     async def _end(self, number: signal.Signals) -> int:
         assert self._process is not None
-        self._process.send_signal(number)
+        self.send(number)
         return await self._process.wait()

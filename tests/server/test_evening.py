@@ -12,6 +12,7 @@ import aiohttp
 import pytest
 
 from brouhaha.server.commands.bot import Message
+from tests.server.forked import ForkedServer
 from tests.server.guests import SOON, Guest, run
 from tests.server.processes import ServerProcess
 
@@ -93,7 +94,7 @@ def test_twelve_people_five_matches_of_three_games(tmp_path: Path) -> None:
     played: Counter[str] = Counter()
 
     async def scenario() -> None:
-        async with ServerProcess(str(tmp_path / "s.db"), HASTE, tmp_path / "log") as server:
+        async with ForkedServer(str(tmp_path / "s.db"), HASTE, tmp_path / "log") as server:
             code = await open_table(server, *EVENING[0])
             people = await come(server, code, *NAMES[:6])
             for number, (game, options) in enumerate(EVENING, 1):
@@ -174,7 +175,7 @@ def total(table: Message) -> dict[str, int]:
 def test_two_tables_of_one_party_have_one_total_through_a_kill(tmp_path: Path) -> None:
     async def scenario() -> None:
         points: Counter[str] = Counter()
-        async with ServerProcess(str(tmp_path / "s.db"), HASTE, tmp_path / "log") as server:
+        async with ForkedServer(str(tmp_path / "s.db"), HASTE, tmp_path / "log") as server:
             first = await open_table(server, *EVENING[0])
             people = await come(server, first, *NAMES[:8])
             ana, bo = people[:2]

@@ -14,8 +14,8 @@ from urllib.parse import parse_qs, urlsplit
 import aiohttp
 import pytest
 
+from tests.server.forked import ForkedServer
 from tests.server.guests import SOON, hello, run
-from tests.server.processes import ServerProcess
 from tests.store.throwaway_postgres import running_postgres
 
 STOPS_WITHIN = 30.0  # seconds: what a service manager waits, or less
@@ -67,7 +67,7 @@ def test_a_store_that_hangs_is_seen_and_does_not_hold_the_server_up(
 ) -> None:
     async def scenario() -> None:
         limits = {"BROUHAHA_LIMITS_WRITE_SECONDS": "0.2"}
-        process = ServerProcess(own_postgres, 1.0, tmp_path / "log", **limits)
+        process = ForkedServer(own_postgres, 1.0, tmp_path / "log", **limits)
         async with process as server, aiohttp.ClientSession() as session:
             async with session.post(f"{server.url}/api/tables", json={"game": "now"}) as answer:
                 code = (await answer.json())["code"]

@@ -15,6 +15,7 @@ import pytest
 from brouhaha import games
 from brouhaha.server.http import replay_pages
 from brouhaha.store import open_store
+from tests.server.forked import ForkedServer
 from tests.server.guests import SOON, Guest, all_ready, run
 from tests.server.processes import ServerProcess
 
@@ -45,9 +46,8 @@ async def play_through_kills(
     log: Path,
     kills: int,
     chance: random.Random,
-    process: type[ServerProcess] = ServerProcess,
 ) -> list[Guest]:
-    async with process(store, HASTE, log) as server:
+    async with ForkedServer(store, HASTE, log) as server:
         guests = [guest for game in games.names() for guest in await seated(server, game)]
         for _ in range(kills):
             await asyncio.sleep(chance.uniform(0.05, 0.8))

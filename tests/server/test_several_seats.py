@@ -10,8 +10,8 @@ import aiohttp
 
 from brouhaha.server.commands.bot import Message
 from brouhaha.server.edge.limits import Limits
+from tests.server.forked import ForkedServer
 from tests.server.guests import hear, hello, house, run
-from tests.server.processes import ServerProcess
 
 Socket = aiohttp.ClientWebSocketResponse
 
@@ -60,7 +60,7 @@ def test_kill_9_in_mid_match_and_one_hello_brings_all_seats_of_the_device_back(
 ) -> None:
     async def scenario() -> None:
         async with (
-            ServerProcess(str(tmp_path / "store.db"), 20.0, tmp_path / "log") as server,
+            ForkedServer(str(tmp_path / "store.db"), 20.0, tmp_path / "log") as server,
             aiohttp.ClientSession() as session,
         ):
             async with session.post(f"{server.url}/api/tables", json={"game": "nono"}) as answer:

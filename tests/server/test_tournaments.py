@@ -23,6 +23,7 @@ from brouhaha.server.tournaments.book import TournamentBook
 from brouhaha.store import open_store
 from brouhaha.tournaments import Tournament, decisions, read
 from brouhaha.tournaments.records import Came, Drawn, Reported, decode
+from tests.server.forked import ForkedServer
 from tests.server.guests import PATIENT, SOON, Guest, House, hear, house, run
 from tests.server.openapi_contract import check_answer
 from tests.server.processes import ServerProcess
@@ -176,7 +177,7 @@ def test_64_bots_and_8_people_over_6_rounds_through_kill_9(tmp_path: Path) -> No
             "BROUHAHA_LIMITS_TABLES_AT_ONCE": "1000",
             "BROUHAHA_LIMITS_REQUESTS_A_SECOND": "1000",
         }
-        async with ServerProcess(url, BLITZ_HASTE, tmp_path / "log", **limits) as server:
+        async with ForkedServer(url, BLITZ_HASTE, tmp_path / "log", **limits) as server:
             await play_cup(server, url)
             assert await server.terminate() == 0
 

@@ -21,6 +21,7 @@ from brouhaha import games
 from tests.bus.nats_servers import NatsServer, running_nats
 from tests.server.cluster.checker import check_what_was_shown
 from tests.server.cluster.roaming import RoamingGuest, seated
+from tests.server.forked import ForkedServer
 from tests.server.guests import SOON, run
 from tests.server.processes import ServerProcess
 from tests.store.throwaway_postgres import Postgres, restartable_postgres
@@ -41,8 +42,8 @@ async def processes_of(
 ) -> AsyncIterator[list[ServerProcess]]:
     """One process for each address of NATS."""
     async with AsyncExitStack() as stack:
-        processes = [
-            ServerProcess(store, HASTE, log, BROUHAHA_BUS=bus, BROUHAHA_MDNS="false")
+        processes: list[ServerProcess] = [
+            ForkedServer(store, HASTE, log, BROUHAHA_BUS=bus, BROUHAHA_MDNS="false")
             for bus in buses
         ]
         await asyncio.gather(*(stack.enter_async_context(process) for process in processes))

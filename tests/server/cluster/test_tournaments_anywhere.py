@@ -17,8 +17,8 @@ import pytest
 from brouhaha.server.tournaments import director as tournament_director
 from tests.server.cluster.houses import owners
 from tests.server.cluster.test_whole_cluster import told, until
+from tests.server.forked import ForkedServer
 from tests.server.guests import PATIENT, SOON, house, run
-from tests.server.processes import ServerProcess
 from tests.server.test_tournaments import BLITZ, BLITZ_HASTE, HASTE, Host, recount, sit_down, token
 
 Counted = Counter[str]
@@ -119,7 +119,7 @@ def test_a_process_dies_with_its_tables_and_the_other_plays_them(
     async def scenario() -> None:
         log = tmp_path / "log"
         processes = [
-            ServerProcess(store, BLITZ_HASTE, log, BROUHAHA_BUS=nats, BROUHAHA_MDNS="false")
+            ForkedServer(store, BLITZ_HASTE, log, BROUHAHA_BUS=nats, BROUHAHA_MDNS="false")
             for _ in range(2)
         ]
         one, two = processes
