@@ -6,7 +6,7 @@ A message takes this way (ARCHITECTURE.md has every call of it):
     committer: table.flush → commits (write-ahead log or store) → table.committed → connection.send
 
 `server` is what lives as long as it does, `handlers` say who answers at which address, `app` lets
-visitors in. Below:
+visitors in; `authorities` says when it is known whom to trust elsewhere. Below:
 
 - `edge/`: strangers: their connections, what they may still do, the socket at a table
 - `tables/`: the tables of this process: opened, called, written, woken, read again

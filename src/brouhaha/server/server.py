@@ -14,7 +14,7 @@ from aiohttp import web
 from brouhaha import games
 from brouhaha.commits import StoreWorker
 from brouhaha.engine.errors import CRASHES
-from brouhaha.server import logs
+from brouhaha.server import authorities, logs
 from brouhaha.server.clock import Clock
 from brouhaha.server.club.forgetter import Forgetter
 from brouhaha.server.club.historian import LOOKS_EVERY, Historian
@@ -138,8 +138,7 @@ class Server:
         self.committer.free_codes.look_ahead()
         took = round(time.monotonic() - began, 3)
         logs.event("tables_restored", tables=len(self.registry.tables), seconds=took)
-        preparing = asyncio.to_thread(self._prepare)
-        chores = self._expire(), self._checkpoint(), self._watch_loop(), preparing
+        chores = self._expire(), self._checkpoint(), self._watch_loop()
         self._chores = [asyncio.create_task(chore) for chore in chores]
         self._chores.append(asyncio.create_task(self.historian.run()))
         self._chores.append(asyncio.create_task(self.director.run()))
@@ -153,8 +152,8 @@ class Server:
                 self.committer.adopt(table)
 
     def _prepare(self) -> None:
-        """What takes long and everybody would wait for: the page's files, the games' words, the
-        descriptions of what can be asked and said."""
+        """What takes long and somebody would wait for: the page's files, the games' words, the
+        descriptions of what can be asked and said, whom to trust elsewhere."""
         self.pages.look()
         for name in sorted(games.names(), key=lambda name: name not in games.ours()):
             try:
@@ -162,10 +161,11 @@ class Server:
             except CRASHES as error:  # then it takes longer, or fails, at its first table
                 logs.trouble("game_not_prepared", error, game=name)
         prepare_documents()
+        authorities.read()
 
     async def listen(self, runner: web.AppRunner) -> None:
-        """Let visitors in."""
-        chores = await self.listener.listen(runner)
+        """Let visitors in; what they will ask for is prepared meanwhile."""
+        chores = [*await self.listener.listen(runner), asyncio.to_thread(self._prepare)]
         if self.siblings is not None and runner.server is not None:
             self.siblings.begin(runner.server)
         self._chores += [asyncio.create_task(chore) for chore in chores]

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import get_args
 
 from brouhaha.commands import CommandFailed, explained
+from brouhaha.server import authorities as authorities  # before anything imports aiohttp
 from brouhaha.server import logs
 from brouhaha.server.app import serving
 from brouhaha.server.edge.connection_limits import allow_many_files

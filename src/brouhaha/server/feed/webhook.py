@@ -20,7 +20,7 @@ from typing import Final
 import aiohttp
 import msgspec
 
-from brouhaha.server import logs
+from brouhaha.server import authorities, logs
 from brouhaha.server.feed.types import Told
 from brouhaha.server.metrics import Metrics
 
@@ -54,6 +54,7 @@ class Webhook:
 
     async def run(self) -> None:
         """As long as the server runs."""
+        await asyncio.to_thread(authorities.read)
         timeout = aiohttp.ClientTimeout(total=SECONDS)
         async with aiohttp.ClientSession(timeout=timeout) as session:
             while True:
