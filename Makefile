@@ -71,7 +71,7 @@ check-docs: docs ## the documentation builds without a warning, and its examples
 # a test that depends on how busy the machine is has a fault of its own. (pytest ends with 1 if tests failed, and notes which;
 # whatever else it ends with is a failure at once.)
 failed = .pytest_cache/$(1)/v/cache/lastfailed
-at_once = rm -f $(failed); $(BIN)/pytest -o cache_dir=.pytest_cache/$(1) -n 3 --durations=15 $(2) || [ $$? -eq 1 -a -e $(failed) ]
+at_once = rm -f $(failed); $(BIN)/pytest -o cache_dir=.pytest_cache/$(1) --durations=15 $(2) || [ $$? -eq 1 -a -e $(failed) ]
 again = [ ! -e $(failed) ] || $(BIN)/pytest -o cache_dir=.pytest_cache/$(1) --last-failed $(2)
 
 unit: unit-at-once ## the tests without a browser, in parallel, with the branches that they reach
@@ -80,7 +80,7 @@ unit: unit-at-once ## the tests without a browser, in parallel, with the branche
 # `coverage report --skip-covered` and `coverage html` show afterwards which lines they do not reach.
 WITHOUT_BROWSER := --ignore=tests/browser --ignore=tests/docs
 unit-at-once: $(DEV) web
-	$(call at_once,unit,--dist worksteal --cov --cov-report= --cov-fail-under=0 $(WITHOUT_BROWSER)) # some wait, some are long
+	$(call at_once,unit,-n 2 --dist worksteal --cov --cov-report= --cov-fail-under=0 $(WITHOUT_BROWSER)) # some wait, some are long
 
 unit-again:
 	$(call again,unit,$(WITHOUT_BROWSER))
@@ -91,7 +91,7 @@ browser: browser-at-once ## the tests in a browser
 
 browser-at-once: $(DEV) web
 	$(BIN)/python tools/find_browser.py
-	$(call at_once,browser,--dist loadgroup tests/browser) # pages wait more than they compute
+	$(call at_once,browser,-n 3 --dist loadgroup tests/browser) # pages wait more than they compute
 
 browser-again:
 	$(call again,browser,tests/browser)

@@ -10,7 +10,7 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.envs import batch_env, parallel_batch, parallel_env, vector_env
 from brouhaha.envs.batch import Batch
 
-many = pytest.mark.no_cover  # matches or words: see tests/conftest.py
+many = pytest.mark.no_cover  # matches or words: see tests/tracing.py
 
 CASES = [
     ("now", 2, 250, None),

@@ -4,7 +4,7 @@ import pytest
 
 from examples.train_now import meet_random, train
 
-pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/tracing.py
 
 
 def test_a_short_training_beats_the_random_bot() -> None:

@@ -16,7 +16,7 @@ from brouhaha.envs import parallel_env
 from tests.plug_ins import build_and_unpack, on_the_path, run_its_tests
 from tests.server.guests import HASTE, SOON, Guest, House, house, run
 
-pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/tracing.py
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "examples" / "trillium"

@@ -46,7 +46,7 @@ def test_a_card_of_nono_is_as_hard_as_its_words_are_rare() -> None:
     assert "a right word for" in point.note
 
 
-@pytest.mark.no_cover  # many words: see tests/conftest.py
+@pytest.mark.no_cover  # many words: see tests/tracing.py
 def test_every_roll_of_every_card_of_nono_is_tried() -> None:
     box = default_box("en")
     numbers = {len(list(balance_nono.rolls(card, box))) for card in box.cards}

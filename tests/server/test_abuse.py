@@ -15,7 +15,7 @@ import pytest
 from tests.server.guests import HASTE, SOON, Guest, all_ready, house, run
 from tests.server.hostile import ask_badly, heckle, throw_bytes
 
-pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/tracing.py
 
 SEED = 20
 

@@ -16,7 +16,7 @@ from tests.server.forked import ForkedServer
 from tests.server.guests import SOON, Guest, run
 from tests.server.processes import ServerProcess
 
-pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/tracing.py
 
 HASTE = 150.0
 LONG = 90.0  # seconds: no match takes longer, on a loaded machine too

@@ -19,7 +19,7 @@ from tests.server.forked import ForkedServer
 from tests.server.guests import SOON, Guest, all_ready, run
 from tests.server.processes import ServerProcess
 
-pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/tracing.py
 
 KILLS = 5  # on each store
 HASTE = 80.0  # a match lasts longer than the kills do

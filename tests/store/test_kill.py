@@ -15,7 +15,7 @@ from brouhaha.store import Store, open_store
 from tests.store.samples import rows
 from tests.store.writer import TABLES
 
-pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/tracing.py
 
 ROOT = Path(__file__).parents[2]
 KILLS = 10

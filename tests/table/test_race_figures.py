@@ -11,7 +11,7 @@ from bench.race_people import Cheat
 from bench.race_rows import ALL, NEARBY
 from bench.races import EQUAL, FAR, LAN, race
 
-pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/tracing.py
 
 
 def test_far_apart_the_race_goes_to_who_acted_first() -> None:

@@ -34,7 +34,7 @@ class Watched(Link):
         self.after[len(self.log)] = lasting(self.table)
 
 
-@pytest.mark.no_cover  # the same branches, hundreds of times: see tests/conftest.py
+@pytest.mark.no_cover  # the same branches, hundreds of times: see tests/tracing.py
 @pytest.mark.parametrize("game", brouhaha.games.names())
 def test_restored_after_every_entry(game: str) -> None:
     link = Watched(game)

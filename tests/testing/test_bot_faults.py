@@ -21,7 +21,7 @@ from tests.testing.planting import (
     run_test,
 )
 
-pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/tracing.py
 
 
 class OutOfTurn(Bot):

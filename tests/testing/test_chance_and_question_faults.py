@@ -16,7 +16,7 @@ from brouhaha.testing import Conformance
 from tests.testing.honest import HonestGame, State
 from tests.testing.planting import ALL, SEEDS, conformance, name_of
 
-pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/tracing.py
 
 # A label is drawn once
 

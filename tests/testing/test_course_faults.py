@@ -23,7 +23,7 @@ from tests.testing.planting import (
     spoilt,
 )
 
-pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/tracing.py
 
 # Scenes, results, states
 

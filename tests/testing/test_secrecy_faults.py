@@ -15,7 +15,7 @@ from brouhaha.testing import Conformance
 from tests.testing.honest import ALREADY_BID, Bid, HasBid, Hint, HonestGame, Result, State, Turn
 from tests.testing.planting import SEEDS, Spoil, conformance, run_secrecy, spoilt
 
-pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/tracing.py
 
 
 class OfHonest(Conformance):

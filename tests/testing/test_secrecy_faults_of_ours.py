@@ -15,7 +15,7 @@ from tests.games.nono.test_conformance import TestNono as OurNono
 from tests.games.now.test_conformance import TestNow as OurNow
 from tests.testing.planting import SEEDS, Spoil, conformance, run_secrecy, spoilt
 
-pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/tracing.py
 
 
 def now_next_target(state: Any, events: list[Any]) -> None:

@@ -15,6 +15,7 @@ from brouhaha.tournaments.records import Came, DroppedOut
 from brouhaha.tournaments.tournament import apply
 from tests.tournaments.evenings import play_round, tournament
 
+REPEATED = pytest.mark.no_cover  # the same branches for more people: see tests/tracing.py
 SIZES = [  # people, wanted at a table, least, most: tables and byes
     (72, 4, 2, 4, [4] * 18, 0),
     (7, 4, 2, 4, [4, 3], 0),
@@ -37,7 +38,9 @@ def test_tables_are_as_equal_as_can_be(
 
 
 @pytest.mark.parametrize("system", ["swiss", "draw"])
-@pytest.mark.parametrize("people", [8, 13, 24, 50, 72])
+@pytest.mark.parametrize(
+    "people", [8, 13, 24, *(pytest.param(n, marks=REPEATED) for n in (50, 72))]
+)
 def test_everybody_sits_once_and_few_meet_again(people: int, system: str) -> None:
     cup = tournament(people, system)  # type: ignore[arg-type]
     for _ in range(6):
@@ -55,6 +58,7 @@ def test_everybody_sits_once_and_few_meet_again(people: int, system: str) -> Non
         assert max(small.values()) - min(small[n] for n in range(people)) <= 2
 
 
+@REPEATED
 def test_the_best_meet_the_best() -> None:
     cup = tournament(72)
     for _ in range(3):

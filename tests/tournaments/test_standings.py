@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from brouhaha.tournaments import read
 from brouhaha.tournaments.records import Came, Drawn, DrawnTable, DroppedOut, Places, Reported
@@ -75,6 +76,7 @@ def test_of_equals_whoever_won_their_meeting_is_first_and_then_the_lot_decides()
     assert len(set(lot.values())) == 4
 
 
+@pytest.mark.no_cover  # the same branches for more people: see tests/tracing.py
 def test_seventy_two_over_six_rounds_count_as_when_they_are_counted_by_pairs() -> None:
     cup = tournament(72)
     for number in range(6):

@@ -13,7 +13,7 @@ from brouhaha.words.categories import categories
 from brouhaha.words.letters import fold
 from brouhaha.words.lexicon import DOT
 
-pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/tracing.py
 
 PIECES = [
     "é",

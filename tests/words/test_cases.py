@@ -12,7 +12,7 @@ from brouhaha.words import LANGUAGES, Lang, count, judge, lexicon
 from brouhaha.words.phrase import key
 from tests.words.cases import DATA, Case, cases, holds
 
-pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/tracing.py
 
 KINDS = {"lookalike", "capitals", "plural", "compound", "stuffing", "category", "cut", "count"}
 DOCS = Path(__file__).parents[2] / "docs" / "words.md"

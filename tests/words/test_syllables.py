@@ -8,7 +8,7 @@ import pytest
 
 from brouhaha.words import LANGUAGES, Lang, Syllables, count
 
-pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/tracing.py
 
 DATA = Path(__file__).with_name("data")
 # Share of nouns whose count is among the accepted: with the lexicon, and by spelling alone.

@@ -19,7 +19,7 @@ from brouhaha.games.nimble.cards import Card
 from brouhaha.games.nimble.types import Flip, Place, SeatView, State
 from brouhaha.lab.arena import play_out, result_of
 
-pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/tracing.py
 
 LEVELS: list[type[Level]] = [Gentle, Steady, Sharp, Merciless, Learned]
 

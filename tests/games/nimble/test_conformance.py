@@ -9,7 +9,7 @@ from brouhaha.games.nimble import GAME
 from brouhaha.games.nimble.types import State
 from brouhaha.testing import Conformance, copy_state
 
-pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/tracing.py
 
 
 class TestNimble(Conformance):

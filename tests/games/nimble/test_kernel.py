@@ -14,7 +14,7 @@ from brouhaha.games.nimble.lab.rollouts import greedy_wins
 from brouhaha.lab.arena import play_out, result_of
 
 # These also come first: they compile, which takes twice as long when it is traced.
-many = pytest.mark.no_cover  # matches or words: see tests/conftest.py
+many = pytest.mark.no_cover  # matches or words: see tests/tracing.py
 
 
 @many

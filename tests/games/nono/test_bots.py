@@ -16,7 +16,7 @@ from brouhaha.lab.arena import play_out, result_of
 from tests.games.nono.table import SPORTS, act, say, searching
 from tests.known import known
 
-pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/tracing.py
 
 LEVELS = ["gentle", "steady", "sharp", "merciless"]
 HUMAN = 3000

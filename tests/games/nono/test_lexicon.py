@@ -11,7 +11,7 @@ from brouhaha.games.nono.lexicon import Entry, fitting, homes, typical, written
 from brouhaha.words import lexicon, spelling
 from tools.nono_lexicon import fault, faults, thin
 
-pytestmark = pytest.mark.no_cover  # many matches or words: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # many matches or words: see tests/tracing.py
 
 LANGUAGES: list[Lang] = ["fr", "en"]
 HANDICAPS: list[Handicap | None] = [None, "first", "last"]

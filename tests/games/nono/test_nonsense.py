@@ -16,7 +16,7 @@ from brouhaha.games.nono.types import Vote
 from brouhaha.lab.arena import play_out, result_of
 from tests.games.nono.table import say, searching
 
-many = pytest.mark.no_cover  # matches or words: see tests/conftest.py
+many = pytest.mark.no_cover  # matches or words: see tests/tracing.py
 
 LEVELS = ["gentle", "steady", "sharp", "merciless"]
 MATCHES = 18

@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.nono.table import read, verdict_on
 
-pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/tracing.py
 
 VERDICTS = read("verdicts.json")
 WORDS = read("combinations.json")

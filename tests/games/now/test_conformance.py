@@ -8,7 +8,7 @@ from brouhaha.games.now import GAME
 from brouhaha.games.now.types import State
 from brouhaha.testing import Conformance, copy_state
 
-pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # the same branches, thousands of times: see tests/tracing.py
 
 
 class TestNow(Conformance):

@@ -24,7 +24,7 @@ from brouhaha.lab.compiled import new
 from tests.known import known
 
 # These also come first: they compile, which takes twice as long when it is traced.
-many = pytest.mark.no_cover  # matches or words: see tests/conftest.py
+many = pytest.mark.no_cover  # matches or words: see tests/tracing.py
 
 
 @many

@@ -26,7 +26,7 @@ from tests.server.guests import SOON, run
 from tests.server.processes import ServerProcess
 from tests.store.throwaway_postgres import Postgres, restartable_postgres
 
-pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/tracing.py
 
 HASTE = 40.0
 PEOPLE = 3  # at each table

@@ -109,7 +109,7 @@ def test_a_table_is_heard_at_the_other_process_unless_nobody_may_watch(
     run(scenario())
 
 
-@pytest.mark.no_cover  # a killed process saves no trace: see tests/conftest.py
+@pytest.mark.no_cover  # a killed process saves no trace: see tests/tracing.py
 def test_a_process_dies_with_its_tables_and_the_other_plays_them(
     store: str, nats: str, tmp_path: Path
 ) -> None:

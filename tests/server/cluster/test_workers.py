@@ -17,7 +17,7 @@ from brouhaha.server.settings import BadSettings, load
 from tests.server.guests import SOON, hear, hello, run
 from tests.server.processes import ServerProcess
 
-pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/conftest.py
+pytestmark = pytest.mark.no_cover  # a killed process saves no trace: see tests/tracing.py
 SHARED = {"bus": "nats://a", "store": "postgresql://db/x"}
 
 
