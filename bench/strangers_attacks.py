@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -265,10 +266,61 @@ async def nonsense(stranger: Stranger) -> None:
     await forever(SOCKETS, attempt)
 
 
+async def bursts(stranger: Stranger) -> None:
+    """Rests until what may come at once is saved up, then moves over all sockets in one moment."""
+    opened = [await stranger.open_table(bots=["steady"], start=True,
+              options={"countdown": 0, "round": 0}) for _ in range(50)]  # fmt: skip
+    seats, number = [], iter(range(1, 2**40))
+    for table in opened:
+        greeting = {"type": "hello", "code": table["code"], "token": table["token"]}
+        reader, writer = await stranger.socket(greeting)
+        seats.append((writer, asyncio.create_task(swallow(reader))))
+
+    async def attempt() -> None:
+        await asyncio.sleep(0.5 - time.time() % 0.5)  # all addresses together
+        for action in (b'{"type":"flip"}', b'{"type":"back"}') * 2:
+            head = b'{"type":"act","id":%d,"seen":0,"after":0,"action":' % next(number)
+            for writer, _ in seats:
+                writer.write(frame(head + action + b"}"))
+
+    await forever(1, attempt)
+
+
+async def chunks(stranger: Stranger) -> None:
+    """Bodies in chunks of one byte, each of which is an object until it is read."""
+    head = (
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n"
+    )
+
+    async def attempt() -> None:
+        reader, writer = await stranger.connect()
+        writer.write(head + b"1\r\n \r\n" * 32_000)
+        await reader.read(1)
+        writer.close()
+
+    await forever(450, attempt)
+
+
+async def crumbs(stranger: Stranger) -> None:
+    """Messages over every socket, a byte in each packet."""
+    beat = frame(b'{"type":"beat"}')
+
+    async def attempt() -> None:
+        _, writer = await stranger.socket()
+        while not writer.is_closing():
+            for byte in beat:
+                writer.write(bytes((byte,)))
+                await asyncio.sleep(0)
+
+    await forever(SOCKETS, attempt)
+
+
 ATTACKS: dict[str, Callable[[Stranger], Awaitable[None]]] = {
     each.__name__: each
     for each in (
-        handshakes, half_open, pages, unread_pages, bodies, tables, moves, lobby, hellos, nonsense
+        handshakes, half_open, pages, unread_pages, bodies, tables, moves, lobby, hellos, nonsense,
+        bursts, chunks, crumbs,
     )
 }  # fmt: skip
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,44 @@ def test_a_wrong_code(store: Path) -> None:
             assert await closed(socket) == (4000, "no_such_table")
 
     run(scenario())
+
+
+def test_nothing_is_kept_of_a_handshake(store: Path) -> None:
+    async def scenario() -> None:
+        async with house(store) as server:
+            opened = await server.open(name="Ana")
+            async with server.socket() as socket:
+                await hello(socket, opened["code"], token=opened["token"])
+                (connection,) = server.server.sockets.open
+                assert not connection._socket.headers
+                assert connection._socket._req is not None
+                assert not connection._socket._req.headers
+                assert connection._socket._req.protocol._parser is None
+
+    run(scenario())
+
+
+def test_a_socket_that_closes_gives_its_memory_back_at_once(store: Path) -> None:
+    """Nothing of it waits for the collector of cycles, which everybody would wait for."""
+
+    async def scenario() -> None:
+        async with house(store) as server:
+            opened = await server.open(name="Ana")
+            async with server.socket() as socket:
+                await hello(socket, opened["code"], role="spectator")
+                (connection,) = server.server.sockets.open
+                gone = weakref.ref(connection)
+                del connection
+                gc.collect()
+                gc.disable()
+            async with asyncio.timeout(SOON):
+                while gone() is not None:
+                    await asyncio.sleep(0.01)
+
+    try:
+        run(scenario())
+    finally:
+        gc.enable()
 
 
 def test_codes_cannot_be_tried_out(store: Path) -> None:

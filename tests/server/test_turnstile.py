@@ -452,6 +452,10 @@ async def test_one_connection_too_many_is_closed_before_anything_is_made_for_it(
     reads = [asyncio.create_task(asyncio.to_thread(line.recv, 1)) for line in lines[3:]]
     async with asyncio.timeout(20):
         assert [await each for each in reads] == [b"", b""]
+        while len(made) < 3:
+            await a_turn()
+    for _ in range(10):
+        await a_turn()
     assert len(made) == 3
     lines[0].close()  # then there is room again
     async with asyncio.timeout(20):

@@ -182,6 +182,9 @@ class SimulatedSocket:
         self._wire = request.wire
         self._wire.accepted(self)
 
+    def forget_handshake(self, request: SimulatedRequest) -> None:
+        """Nothing is kept of it."""
+
     def arrive(self, message: WSMessage) -> None:
         self._loop.call_soon(self._read, message)
 

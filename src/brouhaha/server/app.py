@@ -16,7 +16,7 @@ from brouhaha.server.http.screens import SCREENS
 from brouhaha.server.server import Server
 from brouhaha.server.settings import Settings
 
-UNREAD_BYTES: Final = 4_096  # of a body, before its sender has to wait
+UNREAD_BYTES: Final = 1_024  # of a body, before its sender has to wait: each may be an object
 
 Addition = Callable[[Server, web.Application], None]
 

@@ -110,8 +110,8 @@ class Line:
     ) -> None:
         self._policy = policy
         self.device = device  # at its other end: seats may share one, with its clock
-        self._answers: deque[float] = deque(maxlen=WINDOW)  # of the page
-        self._pongs: deque[float] = deque(maxlen=WINDOW)
+        self._answers: list[float] = []  # of the page, as many as `WINDOW`
+        self._pongs: list[float] = []  # the same
         # Those with which its moves counted. One beyond the reach is to be reckoned at once, the
         # others are taken in with the next measurement.
         self.trips: deque[float] = deque(maxlen=WINDOW)
@@ -136,13 +136,13 @@ class Line:
     # Measured
 
     def ponged(self, trip: float) -> None:
-        self._pongs.append(max(0.0, trip))
+        _keep(self._pongs, trip)
         if len(self._answers) < ENOUGH:  # else nobody looks at it
             self.reckon()
 
     def answered(self, trip: float, paint: float) -> None:
         """The page answered a `measure`, and said how long its drawing takes."""
-        self._answers.append(max(0.0, trip))
+        _keep(self._answers, trip)
         self._paint = min(paint, LONGEST_PAINT)
         self.reckon()
 
@@ -207,6 +207,12 @@ class Line:
         if self._answers or self._pongs:
             return sorted((*self._answers, *self._pongs))
         return [] if self.least_proven == inf else [self.least_proven]
+
+
+def _keep(window: list[float], trip: float) -> None:
+    """Behind the others; the oldest makes way. (A queue has room for 64 from the start.)"""
+    window.append(max(0.0, trip))
+    del window[:-WINDOW]
 
 
 def _friends(measured: list[float], moves: list[float], paint: float) -> Belief:

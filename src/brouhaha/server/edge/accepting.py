@@ -54,7 +54,7 @@ class Acceptor:
         self._context = context
         self._loop = asyncio.get_running_loop()
         self._coming: set[asyncio.Task[Any]] = set()
-        self._closed = False
+        self._waiting: set[socket.socket] = set()
         # The loop keeps its own files of them to itself.
         self._listening = [socket.socket(fileno=os.dup(each.fileno())) for each in server.sockets]
         for each in self._listening:
@@ -81,6 +81,7 @@ class Acceptor:
                 return
             address = self._limits.address_of(str(peer[0]))
             if self._limits.enter(address):
+                self._waiting.add(line)
                 self._turnstile.let_in(address, partial(self._begin, line, address))
             else:
                 line.close()
@@ -90,9 +91,9 @@ class Acceptor:
             self._loop.add_reader(listening, self._let_in, listening)
 
     def _begin(self, line: socket.socket, address: str) -> None:
-        if self._closed:
-            line.close()
+        if line not in self._waiting:  # the port was closed meanwhile
             return
+        self._waiting.remove(line)
         self._turnstile.reserve()
         coming = self._loop.create_task(
             self._turnstile.in_turns(address, self._come_in(line, address))
@@ -110,7 +111,9 @@ class Acceptor:
             self._limits.leave(protocol)
 
     def close(self) -> None:
-        self._closed = True
+        for line in self._waiting:
+            line.close()
+        self._waiting.clear()
         for coming in self._coming:
             coming.cancel()
         for each in self._listening:

@@ -21,9 +21,11 @@ from typing import Any, Final
 from aiohttp import WSMsgType, web
 from aiohttp._websocket.reader import WebSocketDataQueue
 from aiohttp.http import WebSocketReader
+from multidict import CIMultiDict, CIMultiDictProxy
 
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # a whole frame of each kind
 MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
+NO_HEADERS: Final = CIMultiDictProxy(CIMultiDict[str]())
 QUEUE_BYTES: Final = 2**16  # as the library has it; twice as much waits before it stops reading
 
 
@@ -65,3 +67,12 @@ class DirectSocket(web.WebSocketResponse):
         )
         request.protocol.set_parser(self._parser)
         request.protocol.keep_alive(False)
+
+    def forget_handshake(self, request: web.Request) -> None:
+        """How it was asked for, by what that was read, and what was answered: 5 kB that would last
+        as long as it does."""
+        self.headers.clear()
+        request.protocol._parser = None
+        request._headers = NO_HEADERS
+        request._cache.clear()
+        request._message = request._message._replace(headers=NO_HEADERS, raw_headers=())

@@ -63,6 +63,7 @@ class Sockets:
         if transport is None:  # gone already
             return socket
         _bound_the_kernels_share(transport)
+        socket.forget_handshake(request)
         inflow = inflow_of(request)
         if inflow is not None:
             most = FRAMES_AHEAD * self._committer.settings.limits.frame_bytes
