@@ -25,7 +25,7 @@ import msgspec
 from brouhaha.server.edge.limits import Limits
 from brouhaha.table import Table, match_control, wire
 from brouhaha.table.live_match import HELD_UP, LiveMatch, SentUpdate
-from brouhaha.table.moves import read_action
+from brouhaha.table.moves import action_reader
 from brouhaha.table.race import Move
 from brouhaha.table.rtt import MEASURE_EVERY
 
@@ -55,7 +55,7 @@ class ByArrival(LiveMatch):
     def submit(
         self, seat: int, message: wire.ClientInAct, seen: SentUpdate | None, now: float
     ) -> None:
-        action = read_action(self.match.game, message.action)
+        action = action_reader(self.match.game)(message.action)
         if seen is not None and now - seen.at - message.after > HELD_UP:
             self._check_scene(seen)
         self._acted[seat] = now

@@ -50,7 +50,8 @@ class Ledger:
         self._wrote(rows, now)
 
     def _wrote(self, rows: Iterable[Row], now: float) -> None:
-        for table, entry, payload, _ in rows:
+        for row in rows:
+            table, entry, payload = row.table, row.entry, row.payload
             log = self.logs.setdefault(table, [])
             if entry == len(log):
                 log.append(payload)
@@ -70,7 +71,8 @@ class Ledger:
 
     def cleared(self, rows: Iterable[Row]) -> None:
         """The write-ahead log has forgotten these: the store must have them, or have refused them."""
-        for table, entry, payload, _ in rows:
+        for row in rows:
+            table, entry, payload = row.table, row.entry, row.payload
             if self._in_store[table].get(entry) == payload:
                 continue
             if table in self.refused:

@@ -6,6 +6,7 @@ import threading
 from contextlib import closing
 
 import pytest
+from msgspec.structs import astuple
 
 from brouhaha.store import NewerStore, NotAStore, StoreReadOnly, open_store
 from brouhaha.store.opening import connect
@@ -34,7 +35,9 @@ def run_all(url: str, *statements: str) -> None:
 def make_version_1(url: str) -> None:
     run_all(url, *VERSION_1)
     with closing(connect(url, read_only=False)) as database, database.transaction():
-        database.insert("entries", ("table_id", "entry", "payload", "at"), rows("A", 0, 3))
+        database.insert(
+            "entries", ("table_id", "entry", "payload", "at"), map(astuple, rows("A", 0, 3))
+        )
 
 
 def version(url: str) -> int:

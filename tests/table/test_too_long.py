@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import brouhaha
 from brouhaha.commits import Part, WalFile, commit_of
@@ -136,9 +137,9 @@ def test_the_longest_match_can_be_written_and_read_again(url: str, tmp_path: Any
     assert table.state.status == "ended"
     commit = commit_of([Part(table, table.flush())], 1_000_000)
     assert commit is not None
-    rows = [row._replace(entry=number) for number, row in enumerate(commit.rows)]
+    rows = [replace(row, entry=number) for number, row in enumerate(commit.rows)]
     file = WalFile(tmp_path / "wal")
-    file.write(commit._replace(rows=rows))
+    file.write(replace(commit, rows=rows))
     file.close()
     again = WalFile(tmp_path / "wal")
     assert again.read() is None

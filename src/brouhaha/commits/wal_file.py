@@ -140,8 +140,8 @@ class WalFile:
 
     def write(self, commit: Commit) -> None:
         """All of it, or nothing and an error."""
-        rows, finished, closed, together = commit
-        body = _pack(_Record(rows, list(map(_pack_match, finished)), closed, together))
+        matches = list(map(_pack_match, commit.finished))
+        body = _pack(_Record(commit.rows, matches, commit.closed, commit.together))
         record = HEAD.pack(self.turn, len(body), crc32(body)) + body
         if self.size + len(record) > MOST_BYTES:
             raise WalFull(f"{self.path}: the store does not take what is in the write-ahead log")
@@ -153,7 +153,7 @@ class WalFile:
             raise _meaning(error) from error
         self.size += len(record)
         self._commits.append(commit)
-        self.rows += len(rows)
+        self.rows += len(commit.rows)
 
     def _undo(self) -> None:
         """Cut an incomplete record off. If that fails nothing may follow it: nobody would read

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from msgspec import DecodeError
 
@@ -32,7 +32,8 @@ OPEN_PAGES = """SELECT id, written, entries FROM tables LEFT JOIN pages ON table
 def spans(rows: Sequence[Row]) -> Spans:
     """A gap in a log is a mistake of the caller's, which must not become a lasting one."""
     found: Spans = {}
-    for table, entry, _, _ in rows:
+    for row in rows:
+        table, entry = row.table, row.entry
         first, follows = found.get(table, (entry, entry))
         if entry != follows:
             raise ValueError(f"table {table}: entry {entry} does not follow {follows - 1}")
@@ -123,13 +124,13 @@ def _by_table(rows: Iterable[Row]) -> dict[str, list[Row]]:
     for row in rows:
         found[row.table].append(row)
     for ordered in found.values():
-        ordered.sort(key=itemgetter(1))
+        ordered.sort(key=attrgetter("entry"))
     return found
 
 
 def _whole(table: str, rows: list[Row], written: int) -> list[Row]:
     """In order: what was filed and what the journal still holds may take turns."""
-    rows.sort(key=itemgetter(1))
+    rows.sort(key=attrgetter("entry"))
     if [row.entry for row in rows] != list(range(written)):
         raise StoreDamaged(f"table {table}: entries are missing from its log")
     return rows

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 
-class Row(NamedTuple):
+class Row(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
     """One accepted input of one table. Entry 0 opens the table; the others follow without gaps."""
 
     table: str
@@ -42,7 +42,7 @@ class ArchivedMatch(MatchSummary, frozen=True, kw_only=True):
     log: msgspec.Raw  # JSON, as `brouhaha.replay` takes it
 
 
-class Commit(NamedTuple):
+class Commit(msgspec.Struct, frozen=True):
     """What is written together: entries, the matches that they ended, the tables they closed.
     `together`: pairs of tables that stand or fall together, whatever the store refuses."""
 

@@ -115,7 +115,7 @@ class Store:
 
     def write(self, commit: Commit) -> None:
         """The same, for a commit; tables that stand or fall together are refused together."""
-        if any(commit):
+        if commit.rows or commit.finished or commit.closed:
             self._append(commit, log.write)
 
     def _append(self, commit: Commit, write: log.Write) -> None:

@@ -1,7 +1,7 @@
 """Frames, built cheaply: what everybody gets is encoded once, and each one's own part is added.
 
-Fields of one connection stand last in their message, so that the common bytes only lose their
-closing brace. `wire` says how the whole looks.
+Fields of one connection stand last in their message. An update's common bytes end with a comma in
+place of the closing brace, and each one's own end follows. `wire` says how the whole looks.
 """
 
 from __future__ import annotations
@@ -88,9 +88,9 @@ class _CommonTable(msgspec.Struct, frozen=True, tag_field="type", tag="table", g
 def common_update(
     match: AnyMatch, public: PublicView, seq: int, at: int, events: list[Event]
 ) -> bytes:
-    """An update as far as everybody may see it, without its closing brace."""
+    """An update as far as everybody may see it; each one's own end follows."""
     result = match.game.result(match.state)
-    frame = encode(_CommonUpdate(seq, at, public, events, result))[:-1]
+    frame = encode(_CommonUpdate(seq, at, public, events, result))[:-1] + b","
     if len(frame) > MOST_BYTES:
         raise TooMuchToTell(f"an update of {len(frame)} bytes")
     return frame
@@ -101,15 +101,15 @@ def players_end(private: Any, heard: int) -> bytes:
     end = encode(_OwnEnd(private, heard))
     if len(end) > MOST_BYTES:
         raise TooMuchToTell(f"a private view of {len(end)} bytes")
-    return b"," + end[1:]
+    return end[1:]
 
 
-WATCHERS_END: Final = b"," + encode(_OwnEnd(None, None))[1:]
+WATCHERS_END: Final = encode(_OwnEnd(None, None))[1:]
 
 
 def with_race(update: bytes, race: Reckoning) -> bytes:
     """The same for everybody; few updates have one."""
-    return update + b',"race":' + encode(race)
+    return update + b'"race":' + encode(race) + b","
 
 
 def common_table(
@@ -169,7 +169,7 @@ def devices_end(match: AnyMatch, seats: list[int], heard: list[int]) -> bytes:
         end = _DevicesEnd(private(state, first), heard[first], also)
     else:
         end = _DevicesEnd(None, None, also)
-    return b"," + encode(end)[1:]
+    return encode(end)[1:]
 
 
 def refusal(

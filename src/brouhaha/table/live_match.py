@@ -19,7 +19,7 @@ from brouhaha.engine.refusals import WRONG_PHASE
 from brouhaha.table import frames, wire
 from brouhaha.table.bots import MatchBots, minder
 from brouhaha.table.entries import Played, Ticked
-from brouhaha.table.moves import read_action
+from brouhaha.table.moves import UNREADABLE, action_reader, refuse_action
 from brouhaha.table.race import (
     Move,
     Queue,
@@ -79,8 +79,8 @@ class LiveMatch:
     """What a table has in hand while a match is played."""
 
     __slots__ = (
-        "_acted", "_origin", "_outcomes", "_policy", "_races", "_seq", "bots", "lines", "match",
-        "next_at", "queue", "reckonings", "stopped_at", "stopped_since",
+        "_acted", "_origin", "_outcomes", "_policy", "_races", "_read_action", "_seq", "bots",
+        "lines", "match", "next_at", "queue", "reckonings", "stopped_at", "stopped_since",
     )  # fmt: skip
 
     def __init__(
@@ -91,6 +91,7 @@ class LiveMatch:
         reckonings: dict[int, wire.Reckoning],
     ) -> None:
         self.match = match
+        self._read_action = action_reader(match.game)
         self._policy = policy
         self.bots = MatchBots(match)
         self.queue = Queue()
@@ -157,7 +158,10 @@ class LiveMatch:
         self, seat: int, message: wire.ClientInAct, seen: SentUpdate | None, now: float
     ) -> None:
         """A player's move. `seen`: the update that it names, if it is known."""
-        action = read_action(self.match.game, message.action)
+        try:
+            action = self._read_action(message.action)
+        except UNREADABLE as error:
+            action = refuse_action(self.match.game, message.action, error)
         sent = seen.at if seen is not None else None
         if sent is not None and now - sent - message.after > HELD_UP:
             self._check_scene(seen)

@@ -295,7 +295,8 @@ class Outbox:
         effects: list[Effect],
     ) -> None:
         """The common part (`masked` for those who watch) and each one's own."""
-        seats, private, state = self._state.seats, match.game.private, match.state
+        seats, playing = self._state.seats, match.seats
+        private, state = match.game.private, match.state
         for client in clients:
             player = client.player
             if player is None:
@@ -303,8 +304,7 @@ class Outbox:
             elif client.others:
                 held = [player.seat for player in client.players]
                 frame = common + frames.devices_end(match, held, [seat.heard for seat in seats])
-            elif player.seat < match.seats:
-                seat = player.seat
+            elif (seat := player.seat) < playing:
                 frame = common + players_end(private(state, seat), seats[seat].heard)
             else:
                 frame = common + WATCHERS_END

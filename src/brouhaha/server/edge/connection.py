@@ -57,6 +57,7 @@ class Connection:
         self._finder = finder
         self._clock = committer.clock
         self._metrics = committer.metrics
+        self._counts = committer.metrics.counts
         self._visitors = visitors
         self._visitor = visitor
         self._transport = transport
@@ -115,7 +116,7 @@ class Connection:
         if self.closing:
             self._hear_no_more(text, now)
             return
-        self._metrics.counts["frames_in"] += 1
+        self._counts["frames_in"] += 1
         link, meter = self.link, self._meter
         over = meter.heard(text, link, now)
         if meter.turn > now:
@@ -307,7 +308,7 @@ class Connection:
             self._metrics.add("slow_readers")
             self._cut()
             return
-        self._metrics.counts["frames_out"] += 1
+        self._counts["frames_out"] += 1
         transport.write(framed(kind, frame))
 
     def _is_too_slow(self, unsent: int) -> bool:

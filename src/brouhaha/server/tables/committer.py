@@ -66,6 +66,7 @@ class Committer:
         self._under_way = False
         self._being_written: list[Part] = []
         self._began = 0.0  # the last commit
+        self._gather_seconds = settings.gather_ms / 1000  # between two commits, at least
         self.neighbours: Neighbours | None = None  # there are none
         self.finished: Callable[[], None] = lambda: None  # hears when a match has been written
         # Somebody who wants to know what was written and told, if there is one.
@@ -156,12 +157,11 @@ class Committer:
         """The next commit: as soon as the loop has read what has come in by now."""
         if self._under_way or self._planned is not None:
             return
-        gather = self.settings.gather_ms / 1000
-        wait = self._began + gather - time.monotonic() if gather else 0.0
-        if wait > 0:
-            self._planned = self._loop.call_later(wait, self._commit)
-        else:
+        if not self._gather_seconds:
             self._planned = self._loop.call_soon(self._commit)
+            return
+        wait = max(0.0, self._began + self._gather_seconds - time.monotonic())
+        self._planned = self._loop.call_later(wait, self._commit)
 
     def _commit(self) -> None:
         self._planned = None
@@ -217,16 +217,15 @@ class Committer:
             self._plan()
 
     def _tell(self, parts: list[Part]) -> None:
-        now, counts = self.clock.now(), self.metrics.counts
+        now, counts, later = self.clock.now(), self.metrics.counts, self._later
         for each in parts:
             table, part = each.table, each.commit
             if self._tables.get(part.code) is not table:
                 continue  # it was dropped meanwhile
             counts["entries_written"] += len(part.entries)
             for effect in table.committed(part, now):
-                if type(effect) is Send and not self._later:  # most are
-                    recipient: Recipient = effect.conn  # type: ignore[assignment]
-                    recipient.send(effect.frame)
+                if type(effect) is Send and not later:  # most are
+                    effect.conn.send(effect.frame)  # type: ignore[attr-defined]
                 else:
                     self._carry_out(effect)
             if part.finished or part.code in self._opened or part.crashes:
