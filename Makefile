@@ -113,7 +113,7 @@ cards: $(DEV) ## make NOW!'s default cards again with the solver
 
 bench: $(DEV) ## measure the server beside others (see bench/)
 	$(call install,--requirement requirements/node.txt)
-	$(BIN)/python bench/server.py
+	$(BIN)/python bench/server.py $(BENCH)
 
 SEEDS ?= 2000
 FROM ?= 0

@@ -1,6 +1,6 @@
 """How fast is the server? Beside a bare one, Colyseus and boardgame.io, with the same traffic.
 
-    python bench/server.py [--rounds 3] [--tables 200] [--seconds 5] [--keep FILE]
+    python bench/server.py [--rounds 5] [--tables 200] [--seconds 5] [--without NAME] [--keep FILE]
     python bench/server.py --told FILE
 
 Servers run on one core, one after another, several rounds of all of them; the load is this process,
@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import gc
 import os
-import platform
 import sys
 import tempfile
 import time
@@ -31,6 +30,7 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench.server_bench import node, python
 from bench.server_bench.contestants import (
     RIVALS,
     Boardgame,
@@ -42,7 +42,6 @@ from bench.server_bench.contestants import (
     Floor,
 )
 from bench.server_bench.load import Load
-from bench.server_bench.node import install, node, version
 from bench.server_bench.process import (
     ServerProcess,
     free_port,
@@ -53,6 +52,7 @@ from bench.server_bench.process import (
     take_the_other_core,
 )
 from bench.server_bench.rounds import FEW, MANY, Figures, Round, Rounds, read, told
+from bench.server_bench.rounds import RIVALS as RIVAL_NAMES
 
 T = TypeVar("T")
 
@@ -67,10 +67,13 @@ UPDATE_BYTES: Final = 621  # of Brouhaha's, until they were counted
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=5.0, help="of each measurement")
     parser.add_argument("--folder", default=".", help="for the log: on the disk to be measured")
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="NAME", choices=RIVAL_NAMES
+    )
     parser.add_argument("--keep", type=Path, default=Path(__file__).with_suffix(".json"))
     parser.add_argument("--told", type=Path, metavar="FILE", help="the table of what was kept")
     asked = parser.parse_args()
@@ -79,7 +82,7 @@ def main() -> None:
         return
     take_the_other_core()
     with tempfile.TemporaryDirectory(dir=asked.folder) as folder, kept_awake():
-        bench = Bench(Path(folder), asked.tables, asked.seconds)
+        bench = Bench(Path(folder), asked.tables, asked.seconds, asked.without)
         for number in range(asked.rounds):
             print(f"round {number + 1}, load average {os.getloadavg()[0]:.1f}", file=sys.stderr)
             uvloop.run(bench.one_round())
@@ -90,22 +93,22 @@ def main() -> None:
 def contestants() -> list[Contestant]:
     """Brouhaha first: the others' frames are made as long as its own."""
     ours: list[Contestant] = [Brouhaha(), Floor()]
-    if node() is None:
+    if node.node() is None:
         print("Node 22 is missing: Colyseus and boardgame.io are not measured.", file=sys.stderr)
         return ours
     if not (RIVALS / "node_modules").exists():
-        install(RIVALS)
+        node.install(RIVALS)
     return [*ours, Colyseus(), ColyseusBySeat(), Boardgame()]
 
 
 class Bench:
-    def __init__(self, folder: Path, tables: int, seconds: float) -> None:
+    def __init__(self, folder: Path, tables: int, seconds: float, without: list[str]) -> None:
         self._folder = folder
         self._tables = tables
         self._seconds = seconds
-        self._contestants = contestants()
+        self._contestants = [each for each in contestants() if each.name not in without]
         today = datetime.now(UTC).date().isoformat()
-        self.found = Rounds(today, platform.python_version(), version(), tables, UPDATE_BYTES)
+        self.found = Rounds(today, python.version(), node.version(), tables, UPDATE_BYTES)
 
     async def one_round(self) -> None:
         found = Round(round(os.getloadavg()[0], 1))

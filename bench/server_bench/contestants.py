@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 import time
 from pathlib import Path
 from random import Random
@@ -17,6 +16,7 @@ from bench.server_bench.client import BINARY, framed
 from bench.server_bench.load import SEATS, Load, Seat, Table
 from bench.server_bench.node import run_by_node
 from bench.server_bench.process import ServerProcess
+from bench.server_bench.python import run_by_python
 from brouhaha.table.rtt import FIRST_PINGS
 
 HERE: Final = Path(__file__).parent
@@ -161,8 +161,8 @@ class Brouhaha(Contestant):
 
     def command(self, port: int, folder: Path, update_bytes: int) -> list[str]:
         store = str(folder / f"{port}.db")
-        return [sys.executable, "-m", "brouhaha.cli", "serve", "--port", str(port),
-                "--store", store]  # fmt: skip
+        serve = "serve", "--port", str(port), "--store", store
+        return run_by_python("-m", "brouhaha.cli", *serve)
 
     async def sit_down(self, http: aiohttp.ClientSession, port: int, table: Table) -> None:
         wanted = {"game": "nimble", "options": {"countdown": 0.1, "round": 3600}}
@@ -203,7 +203,7 @@ class Floor(Contestant):
     Player = FloorPlayer
 
     def command(self, port: int, folder: Path, update_bytes: int) -> list[str]:
-        return [sys.executable, str(HERE / "floor.py"), str(port), str(update_bytes)]
+        return run_by_python(str(HERE / "floor.py"), str(port), str(update_bytes))
 
     async def sit_down(self, http: aiohttp.ClientSession, port: int, table: Table) -> None:
         for seat in table.seats:

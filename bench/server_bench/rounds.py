@@ -73,6 +73,8 @@ def told(found: Rounds) -> str:
             *(_p99_of(name, found.of(name)) for name in names),
             "",
             *_ratios(found),
+            "",
+            *_goals(found),
         ]
     )
 
@@ -109,3 +111,35 @@ def _ratios(found: Rounds) -> list[str]:
         if found.of(name)
         for each in [found.middle(name)]
     ]
+
+
+# What the server is to reach beside others: a column of `Figures`, whose, and how it should stand
+GOALS: Final = (
+    ("ceiling", "colyseus", "≥ 1.8"),
+    ("by_turns", "colyseus", "≥ 1.1"),
+    ("p50", "colyseus", "≤ 1.0"),
+    ("p99", "colyseus", "≤ 0.5"),
+    ("ceiling", "floor", "≥ 1.5"),
+)
+
+
+def _goals(found: Rounds) -> list[str]:
+    """Each with its ratio of medians, and the ratio in every round."""
+    lines = ["| column | here | in each round | goal |", "| --- | ---: | --- | ---: |"]
+    for column, name, goal in GOALS:
+        if found.of(name):
+            ratio = _ratio(found.middle("brouhaha"), found.middle(name), column)
+            each = zip(found.of("brouhaha"), found.of(name), strict=True)
+            rounds = ", ".join(f"{_ratio(ours, theirs, column):.2f}" for ours, theirs in each)
+            lines.append(
+                f"| {column.replace('_', ' ')} ÷ {name} | {ratio:.2f} | {rounds} | {goal} |"
+            )
+    each_cost = [one.cost_with[MANY] / one.cost_with[FEW] for one in found.rounds]
+    costs = ", ".join(f"{cost:.2f}" for cost in each_cost)
+    lines.append(f"| cost, {MANY} tables ÷ {FEW} | {median(each_cost):.2f} | {costs} | ≤ 1.1 |")
+    return lines
+
+
+def _ratio(ours: Figures, theirs: Figures, column: str) -> float:
+    ratio: float = getattr(ours, column) / getattr(theirs, column)
+    return ratio
