@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import DecodeError, msgpack
 from msgspec.structs import astuple
 
 from brouhaha.store import (
@@ -23,6 +24,7 @@ from brouhaha.store import (
     open_store,
 )
 from brouhaha.store.database import Database
+from brouhaha.store.records import pack, unpack
 from brouhaha.store.store import COMMITS_TO_FILE, ROWS_TO_FILE
 from tests.store.samples import match, rows
 
@@ -339,3 +341,12 @@ def test_tables_that_stand_or_fall_together_are_refused_together(
     assert raised.value.tables == {"T0", "T3", "T7"}
     for table in tables:
         assert len(store.entries(table)) == (1 if table in raised.value.tables else 2)
+
+
+@pytest.mark.parametrize("packed", [("A", 0, b"opened"), ("A", 0, b"opened", 1, 2)])
+def test_a_row_of_another_length_is_damage(packed: tuple[object, ...]) -> None:
+    whole = msgpack.encode([("A", 0, b"opened", 1)])
+    assert unpack(whole) == [Row("A", 0, b"opened", 1)]
+    assert pack(unpack(whole)) == whole
+    with pytest.raises(DecodeError):
+        unpack(msgpack.encode([packed]))
