@@ -22,7 +22,7 @@ from aiohttp import web
 
 from brouhaha.server import logs
 from brouhaha.server.edge.connection_limits import ConnectionLimits
-from brouhaha.server.edge.turnstile import Turnstile
+from brouhaha.server.edge.turnstile import CONNECTION, Turnstile
 
 IN_ONE_TURN: Final = 4  # that are looked at, 0.02 ms each
 BACKLOG: Final = 256  # connections that wait
@@ -95,6 +95,7 @@ class Acceptor:
             return
         self._waiting.remove(line)
         self._turnstile.reserve()
+        self._turnstile.charge(address, CONNECTION)
         coming = self._loop.create_task(
             self._turnstile.in_turns(address, self._come_in(line, address))
         )

@@ -27,7 +27,10 @@ from brouhaha.server.edge.limits import Limits
 
 SLICE: Final = 0.0005  # seconds of one turn: a move waits for two of them at most
 FOLLOWS: Final = SLICE  # that whoever was let in uses a moment later, in the next turn
-LIBRARY: Final = 0.0002  # seconds that the HTTP library uses around an answer
+# Seconds that are used for somebody where nothing measures them:
+LIBRARY: Final = 0.0003  # by the HTTP library around an answer
+CONNECTION: Final = 0.0005  # for a connection's beginning and end
+SOCKET: Final = 0.0015  # for a socket's hello and goodbye, and what others are told of them
 MESSAGES: Final = 2  # over sockets of one address in one turn, that do not wait: 0.1 ms each
 AT_ONCE: Final = (asyncio.CancelledError, GeneratorExit)  # ends that wait for no turn
 NOBODY: Final = ""  # whose share is not counted: a proxy, which speaks for many

@@ -14,7 +14,7 @@ from aiohttp.typedefs import Handler, Middleware
 
 from brouhaha.engine.errors import LANGUAGES, Rejected
 from brouhaha.server import logs
-from brouhaha.server.edge.turnstile import Turnstile
+from brouhaha.server.edge.turnstile import SOCKET, Turnstile
 from brouhaha.server.edge.visitors import Visitor, Visitors
 from brouhaha.server.http import refusals
 from brouhaha.server.http import routes as http_routes
@@ -55,6 +55,8 @@ def guard(visitors: Visitors, turnstile: Turnstile, metrics: Metrics) -> Middlew
             asks and not visitors.may_ask(visitor)
         ):
             return too_many(request, visitor)
+        if handshake:
+            turnstile.charge(visitor.address, SOCKET)
         host = visitors.wrong_host(request)
         if host is not None:
             metrics.add("wrong_hosts")
