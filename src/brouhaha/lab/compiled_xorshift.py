@@ -45,14 +45,31 @@ def uniform(chance: Words) -> float:
 
 @rule
 def shuffle(cards: NDArray[np.integer], count: int, chance: Words) -> None:
-    """Any order. A word is a fraction of 1: times n its whole part is a number below n, and what
-    is left is the fraction for the next.
-    """
+    """Any order."""
     fraction = np.uint64(0)
     for end in range(count - 1, 0, -1):
         if (count - 1 - end) % CARDS_A_WORD == 0:
             fraction = word(chance) >> np.uint64(5)
-        product = fraction * np.uint64(end + 1)
-        place = product >> BITS
-        fraction = product & FRACTION
-        cards[end], cards[place] = cards[place], cards[end]
+        fraction = swap(cards, end, fraction)
+
+
+@rule
+def shuffle_four(rows: NDArray[np.integer], first: int, count: int, chance: Words) -> None:
+    """The same for four rows from the first: while one waits for its number, the others move."""
+    a = b = c = d = np.uint64(0)
+    for end in range(count - 1, 0, -1):
+        if (count - 1 - end) % CARDS_A_WORD == 0:
+            a, b = word(chance) >> np.uint64(5), word(chance) >> np.uint64(5)
+            c, d = word(chance) >> np.uint64(5), word(chance) >> np.uint64(5)
+        a, b = swap(rows[first], end, a), swap(rows[first + 1], end, b)
+        c, d = swap(rows[first + 2], end, c), swap(rows[first + 3], end, d)
+
+
+@rule
+def swap(cards: NDArray[np.integer], end: int, fraction: np.uint64) -> np.uint64:
+    """The last card and any up to it. Times n, a fraction of 1 has a number below n as its whole
+    part, and what is left is the fraction for the next."""
+    product = fraction * np.uint64(end + 1)
+    place = product >> BITS
+    cards[end], cards[place] = cards[place], cards[end]
+    return product & FRACTION

@@ -65,7 +65,8 @@ PLAY = np.dtype(
         ("top", np.int64, MOST_SEATS),
         ("won", np.int64, MOST_SEATS),  # sets of Targets
         ("bonus", np.int64, MOST_SEATS),  # for Refresh
-        ("shown", np.int64, MOST_SEATS),  # at a resolution: active cards and whose, highest first
+        ("shown", np.int64, MOST_SEATS),  # at a resolution: active cards
+        ("takes", np.int64, MOST_SEATS),  # and the Targets which they do not exceed
         ("score", np.int64, MOST_SEATS),
         ("total", np.int64, MOST_SEATS),
         ("when", np.int64, MOST_SEATS),  # a bot means to act
@@ -151,27 +152,19 @@ def resolve(play: Play, cards: Cards, any_perfect: bool, refresh_points: int) ->
 
 @rule
 def hand_out_targets(play: Play, cards: Cards) -> None:
-    """resolution.py: hand_out_targets. From the highest card down, each takes what it can."""
-    sort_shown(play)
-    table = play.table
-    for place in range(play.seats):
-        card, s = play.shown[place] // MOST_SEATS, play.shown[place] % MOST_SEATS
-        won = table & cards.takes[card]
-        play.won[s] |= won
-        table ^= won
-    play.table = table
-
-
-@rule
-def sort_shown(play: Play) -> None:
-    """Each card goes past the higher ones; there is nothing here for a processor to guess."""
+    """resolution.py: hand_out_targets. Each takes what its card can, but for what a higher one can;
+    there is nothing here for a processor to guess."""
     for s in range(play.seats):
-        moving = active(play, s) * MOST_SEATS + s
-        for place in range(s):
-            there = play.shown[place]
-            play.shown[place] = max(there, moving)
-            moving = min(there, moving)
-        play.shown[s] = moving
+        play.shown[s] = active(play, s)
+        play.takes[s] = cards.takes[play.shown[s]]
+    left = play.table
+    for s in range(play.seats):
+        higher = 0
+        for other in range(play.seats):
+            higher |= play.takes[other] if play.shown[other] > play.shown[s] else 0
+        play.won[s] |= play.table & play.takes[s] & ~higher
+        left &= ~play.takes[s]
+    play.table = left
 
 
 @rule

@@ -28,7 +28,7 @@ from brouhaha.games.now.lab.kernel import (
 )
 from brouhaha.games.now.lab.players import Options, near, play_greedy, play_thresholds
 from brouhaha.lab.compiled import compiled, new, rule
-from brouhaha.lab.compiled_xorshift import Words, below, new_chance, shuffle
+from brouhaha.lab.compiled_xorshift import Words, below, new_chance, shuffle, shuffle_four
 
 Counts = NDArray[np.float64]
 
@@ -162,15 +162,16 @@ def deal_anew(deal: Deal, decks: Bytes, colours: Ints, seats: int, chance: Words
     for s in range(seats):
         for c in range(DECK):
             deal.decks[s, c] = decks[colours[s], c]
-        shuffle(deal.decks[s], DECK, chance)
-        shuffle(deal.shuffles[s], DECK, chance)
+    for s in range(0, seats, 4):
+        shuffle_four(deal.decks, s, DECK, chance)
+        shuffle_four(deal.shuffles, s, DECK, chance)
 
 
 @rule
 def shuffle_targets(targets: Bytes, chance: Words) -> None:
     """setup.py: shuffle_targets. Refresh goes last, the Targets are shuffled, and it slides in."""
     last = SLOTS - 1
-    for place in range(last):
+    for place in range(THIRD, 2 * THIRD):
         if targets[place] == REFRESH:
             targets[place] = targets[last]
     targets[last] = REFRESH
