@@ -4,24 +4,25 @@
 
 The same matches for both. *Alone* plays the choices that the bots made before, typed: state,
 events, clock and log, and no bot. A match's time is the quickest of its runs, so that a busy
-machine disturbs little. The figures are in referee.md beside this file.
+machine disturbs little. The figures are in referee.md beside this file; that both do the same is
+shown by `referee_equal.py`.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
-import io
 import os
 import statistics
 import subprocess
 import sys
-import tarfile
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.older_tree import unpacked
 from brouhaha.engine.log import Entry
 from brouhaha.lab.simulate import Task, new_match, new_task, play_one
 
@@ -69,16 +70,8 @@ def measured(source: Path, game: str) -> list[float]:
 
 
 def compare(commit: str, game: str, rounds: int) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        archive = subprocess.run(
-            ["git", "-C", str(ROOT), "archive", commit, "src"], capture_output=True, check=True
-        )
-        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tree:
-            tree.extractall(folder, filter="data")
-        pairs = [
-            (measured(Path(folder) / "src", game), measured(ROOT / "src", game))
-            for _ in range(rounds)
-        ]
+    with unpacked(commit) as older:
+        pairs = [(measured(older, game), measured(ROOT / "src", game)) for _ in range(rounds)]
     print(f"{game}, {PLAYERS} players, load average {os.getloadavg()[0]:.1f}")
     print(f"| | {commit}, matches/s | this tree, matches/s | ratio, {rounds} rounds |")
     print("| --- | ---: | ---: | ---: |")

@@ -15,8 +15,10 @@ from brouhaha.games.now.types import Discard, Discarded, LastPlayer, Now, SaidNo
 
 def discard(state: State, seat: int, action: Discard, at: int, chance: Chance) -> list[Event]:
     """The active card goes, face up; the next one of the deck is active."""
-    check_turn(state, seat)
-    place = state.public.seats[seat]
+    if state.options.in_turn:
+        check_turn(state, seat)
+    public = state.public
+    place = public.seats[seat]
     if place.said_now:
         raise Rejected(ALREADY_SAID_NOW)
     deck = state.decks[seat]
@@ -28,14 +30,15 @@ def discard(state: State, seat: int, action: Discard, at: int, chance: Chance) -
     place.discards.append(value)
     place.cards_left -= 1
     hand.active = deck.pop()
-    if state.public.last_player == seat:
+    if public.last_player == seat:
         return [Discarded(seat, value), *fix_card(state, seat, at)]
     return [Discarded(seat, value)]
 
 
 def say_now(state: State, seat: int, action: Now, at: int, chance: Chance) -> list[Event]:
     """The active card stays."""
-    check_turn(state, seat)
+    if state.options.in_turn:
+        check_turn(state, seat)
     if state.public.seats[seat].said_now:
         raise Rejected(ALREADY_SAID_NOW)
     return fix_card(state, seat, at)

@@ -19,14 +19,14 @@ def begin_round(state: State, at: int, chance: Chance) -> list[Event]:
     public.last_player = None
     state.waiting = len(state.private)
     for seat in public.seats:
-        seat.said_now = seat.ready = False
+        seat.said_now = False
         seat.active = None
+        if seat.ready:
+            seat.ready = False
     for hand in state.private:
-        hand.best = None
-    events: list[Event] = []
-    for _ in range(REVEALED_A_ROUND):
-        events += reveal(state, chance)
-    return events + await_go(state, at)
+        if hand.best is not None:
+            hand.best = None
+    return reveal(state, chance) + await_go(state, at)
 
 
 def await_go(state: State, at: int) -> list[Event]:
@@ -45,18 +45,23 @@ def await_go(state: State, at: int) -> list[Event]:
 
 
 def reveal(state: State, chance: Chance) -> list[Event]:
-    public, card = state.public, state.target_deck.pop()
-    public.targets.append(card)
-    public.targets_left -= 1
-    if not card.refresh:
-        return [Revealed(card)]
-    public.refresh = "in_play"
-    refresh(state, chance)
-    return [Revealed(card), Refreshed()]
+    """Three cards, one of which may be Refresh."""
+    public, deck = state.public, state.target_deck
+    public.targets_left -= REVEALED_A_ROUND
+    events: list[Event] = []
+    for _ in range(REVEALED_A_ROUND):
+        card = deck.pop()
+        public.targets.append(card)
+        events.append(Revealed(card))
+        if card.refresh:
+            refresh(state, chance)
+            events.append(Refreshed())
+    return events
 
 
 def refresh(state: State, chance: Chance) -> None:
     """Everybody shuffles everything; an active card that is shuffled in gives way to one at Go."""
+    state.public.refresh = "in_play"
     for seat, (deck, place) in enumerate(zip(state.decks, state.public.seats, strict=True)):
         cards = deck + place.discards + active_shuffled_in(state, seat)
         state.decks[seat] = chance.shuffled(f"refresh/{seat}", cards)
@@ -81,10 +86,11 @@ def holds_a_card(state: State, seat: int) -> bool:
 def go(state: State, at: int) -> list[Event]:
     """Everybody says Go: from now on all play at once."""
     take_cards(state)
-    state.public.phase = "action"
-    state.public.scene += 1
-    state.public.deadline = deadline(at, action_seconds(state))
-    return [Went(state.public.round)]
+    public = state.public
+    public.phase = "action"
+    public.scene += 1
+    public.deadline = deadline(at, action_seconds(state))
+    return [Went(public.round)]
 
 
 def take_cards(state: State) -> None:
