@@ -67,7 +67,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     visits_a_second: float = 100  # by one address: all requests, files and handshakes included
     visits_at_once: float = 4_000  # a first visit is 25 requests: a class, three times over
     core_share: float = 0.1  # of a core, for its requests: 300 a second; the rest waits in line
-    core_seconds_at_once: float = 0.1  # of the same, saved up: a first visit is 25 requests, 10 ms
+    core_seconds_at_once: float = 1.0  # of the same, saved up: first visits of forty, 25 ms each
     visit_bytes_a_second: float = 4_000_000  # of bodies and answers
     visit_bytes_at_once: float = 64_000_000  # a first visit is 0.3 MB: a school
     replays_a_minute: float = 60  # by one address: each costs some 50 ms of a core
