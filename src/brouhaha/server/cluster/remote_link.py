@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import count
 from typing import Final
 
@@ -57,7 +56,6 @@ class RemoteLink:
         self.person: int | None = None
         self.held: dict[int, int] = {}
         self.recipient = recipient
-        self.say: Callable[[ClientIn, float], None] = self._say
         self._owed = 0
         self._links = links
         self._peer = peer
@@ -68,14 +66,14 @@ class RemoteLink:
         said = wire.encode(hello)
         self._peer.send(Entered(self.conn, self.code, self._token, said, address))
 
-    def _say(self, message: ClientIn, now: float) -> None:
+    def say(self, message: ClientIn, now: float) -> None:
         """What the last messages added to the log is paid for now that it is known."""
         self.weight.log_bytes += self._owed
         self._owed = 0
         self._peer.send(Said(self.conn, wire.encode(message)))
 
     def change_party(self, wish: PartyWish, now: float) -> None:
-        self._say(wish, now)
+        self.say(wish, now)
 
     # The way to the owner is a part of the way to the table. As long as it is not known, nothing
     # is: the least round trip that was ever proven is kept, and would be too short for ever.

@@ -37,7 +37,6 @@ class Link(Protocol):
     known: bool  # the token that the table was looked up with opens a seat, or a screen's place
     holder: int | None  # the person whose seat it opens
     weight: Weight
-    say: Callable[[ClientIn, float], None]  # what a client says, and when it came
 
     @property
     def clients(self) -> int:
@@ -50,6 +49,10 @@ class Link(Protocol):
     @property
     def held(self) -> dict[int, int]:
         """The person of each seat that it has, by the seat's number."""
+
+    @property
+    def say(self) -> Callable[[ClientIn, float], None]:
+        """What a client says, and when it came."""
 
     def enter(self, hello: ClientInHello, now: float, address: str) -> None:
         """The first message. From then on the table may send frames to the connection."""
