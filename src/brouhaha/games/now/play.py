@@ -15,8 +15,7 @@ from brouhaha.games.now.types import Discard, Discarded, LastPlayer, Now, SaidNo
 
 def discard(state: State, seat: int, action: Discard, at: int, chance: Chance) -> list[Event]:
     """The active card goes, face up; the next one of the deck is active."""
-    if state.options.in_turn:
-        check_turn(state, seat)
+    check_turn(state, seat)
     public = state.public
     place = public.seats[seat]
     if place.said_now:
@@ -37,8 +36,7 @@ def discard(state: State, seat: int, action: Discard, at: int, chance: Chance) -
 
 def say_now(state: State, seat: int, action: Now, at: int, chance: Chance) -> list[Event]:
     """The active card stays."""
-    if state.options.in_turn:
-        check_turn(state, seat)
+    check_turn(state, seat)
     if state.public.seats[seat].said_now:
         raise Rejected(ALREADY_SAID_NOW)
     return fix_card(state, seat, at)
