@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import struct
 import sys
@@ -44,6 +45,23 @@ def test_linux_tells_the_least_round_trip_of_a_real_line() -> None:
         assert trip is not None
         assert 0 <= trip < 100
         assert least_rtt(Transport(theirs)) is None  # it has closed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no uvloop for it")
+def test_a_line_that_the_event_loop_has_closed_tells_nothing() -> None:
+    import uvloop
+
+    async def asked_when_closed() -> float | None:
+        loop = asyncio.get_running_loop()
+        async with await loop.create_server(asyncio.Protocol, "127.0.0.1", 0) as server:
+            host, port = server.sockets[0].getsockname()
+            line, _ = await loop.create_connection(asyncio.Protocol, host, port)
+            line.abort()
+            while line.get_extra_info("socket").fileno() >= 0:
+                await asyncio.sleep(0)
+            return least_rtt(line)
+
+    assert uvloop.run(asked_when_closed()) is None
 
 
 def macos(rttcur: int) -> bytes:

@@ -53,7 +53,7 @@ def least_rtt(transport: asyncio.BaseTransport) -> float | None:
         return None
     try:
         told = _ask(peer, place) if sys.platform != "win32" else _ask_windows(peer, place)
-    except OSError:  # it has closed
+    except (OSError, ValueError):  # it has closed; uvloop's is a number below zero then
         return None
     return read(told, place)
 
