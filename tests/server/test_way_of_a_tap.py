@@ -27,7 +27,7 @@ STANDS_STILL = 1e-6  # haste: bots never act
 UNHURRIED = 0.2  # haste: how long a rival is waited for is long for a busy machine, too
 JUST_NOW = 1e6  # ms after the update: no player is believed to have acted after the arrival
 OPTIONS = {"countdown": 0}
-MOST_CALLS, MOST_FILES = 68, 24  # of a tap that nobody contests, from the bytes that come in
+MOST_CALLS, MOST_FILES = 64, 23  # of a tap that nobody contests, from the bytes that come in
 
 
 class Call(NamedTuple):

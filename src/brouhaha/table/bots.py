@@ -7,6 +7,7 @@ takes its time as a player's does: it is carried out `after` so many millisecond
 from __future__ import annotations
 
 from hashlib import sha256
+from math import inf
 from random import Random
 
 from brouhaha.engine.game import Action, AnyGame, Bot
@@ -31,13 +32,14 @@ def same_level(level: str, game: AnyGame) -> str:
 class MatchBots:
     """All bots that act in one match, by seat."""
 
-    __slots__ = ("_match", "_plans", "_scene", "by_seat")
+    __slots__ = ("_match", "_plans", "by_seat", "next_at", "scene")
 
     def __init__(self, match: AnyMatch) -> None:
         self._match = match
         self.by_seat: dict[int, Bot] = {}
         self._plans: dict[int, Plan] = {}
-        self._scene = -1
+        self.next_at = inf  # when, on the match's clock, the next bot wants something
+        self.scene = -1  # that they have seen last
 
     def sit(self, seat: int, level: str, clock: float) -> None:
         """A bot takes this seat. The same one each time: its luck comes from the match's seed."""
@@ -45,20 +47,17 @@ class MatchBots:
         luck = sha256(f"{match.header.seed}/{seat}/{level}".encode()).digest()
         self.by_seat[seat] = match.game.bots[level](seat, Random(int.from_bytes(luck, "little")))
         if len(self.by_seat) == 1:
-            self._scene = _scene(match)
+            self.scene = match.game.public(match.state).scene
         self.think(seat, clock)
 
     def stand_up(self, seat: int) -> None:
         """The player is back."""
         self.by_seat.pop(seat, None)
-        self._plans.pop(seat, None)
+        self._plan(seat, None)
 
-    def look(self, clock: float) -> None:
-        """If a new scene began, everybody thinks anew."""
-        scene = _scene(self._match)
-        if scene == self._scene:
-            return
-        self._scene = scene
+    def look(self, scene: int, clock: float) -> None:
+        """A new scene has begun: everybody thinks anew."""
+        self.scene = scene
         for seat in self.by_seat:
             self.think(seat, clock)
 
@@ -68,26 +67,21 @@ class MatchBots:
             game.public(state), game.private(state, seat), int(clock)
         )
         if thought is None:
-            self._plans.pop(seat, None)
+            self._plan(seat, None)
         else:
             after = min(max(0, thought.after), LONGEST_THOUGHT)
-            self._plans[seat] = (clock + after, seat, thought.action)
+            self._plan(seat, (clock + after, seat, thought.action))
 
-    @property
-    def next_at(self) -> float | None:
-        """When, on the match's clock, the next bot wants something."""
-        return min(self._plans.values())[0] if self._plans else None
+    def take_due(self) -> Plan:
+        """What the bot wants whose moment comes first, of two the lower seat; its plan is taken
+        from it."""
+        plan = min(self._plans.values())
+        self._plan(plan[1], None)
+        return plan
 
-    def due(self, clock: float) -> tuple[int, float, Action | None] | None:
-        """The bot whose moment came first, of two the lower seat; its plan is taken from it."""
-        if not self._plans:
-            return None
-        at, seat, action = min(self._plans.values())
-        if at > clock:
-            return None
-        del self._plans[seat]
-        return seat, at, action
-
-
-def _scene(match: AnyMatch) -> int:
-    return match.game.public(match.state).scene
+    def _plan(self, seat: int, plan: Plan | None) -> None:
+        if plan is None:
+            self._plans.pop(seat, None)
+        else:
+            self._plans[seat] = plan
+        self.next_at = min(self._plans.values())[0] if self._plans else inf

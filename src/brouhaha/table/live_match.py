@@ -8,6 +8,7 @@ like another: it waits until no move that was made before it can still be on its
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from msgspec import UNSET, Struct
@@ -192,7 +193,7 @@ class LiveMatch:
         """
         self._seq = seq
         self.next_at = self._play_due(now, at_once)
-        if self.bots.by_seat and not at_once:
+        if self.bots.next_at < inf and not at_once:
             self._wake_bots(now)
         if self.queue.first is not None and self.match.over:
             self._play_due(now, at_once=True)  # there is nothing left to wait for
@@ -268,7 +269,7 @@ class LiveMatch:
 
     def _tick(self, due: int, now: float) -> None:
         self._outcomes.append(Step(Ticked(due), self.match.advance(due)))
-        self.bots.look(self.clock(now))
+        self._show_bots(now)
 
     def _play(self, move: Move, now: float, race: wire.Reckoning | None) -> None:
         match, origin, seat = self.match, self._origin, move.seat
@@ -290,7 +291,7 @@ class LiveMatch:
                 self.reckonings[len(match.entries) - 1] = race
             self._outcomes.append(Step(entry, events))
             if self.bots.by_seat:
-                self.bots.look(self.clock(now))
+                self._show_bots(now)
         if move.id is None and seat in self.bots.by_seat:
             self.bots.think(seat, self.clock(now))
 
@@ -326,21 +327,27 @@ class LiveMatch:
 
     # Bots
 
+    def _show_bots(self, now: float) -> None:
+        """They look up when everybody does."""
+        scene = self.match.game.public(self.match.state).scene
+        if scene != self.bots.scene:
+            self.bots.look(scene, self.clock(now))
+
     def _wake_bots(self, now: float) -> None:
         """Every bot whose moment has come acts, or thinks again."""
+        clock = self.clock(now)
         for _ in range(MOST_THOUGHTS):
-            due = self.bots.due(self.clock(now))
-            if due is None or self.match.over:
+            if self.bots.next_at > clock or self.match.over:
                 break
-            seat, at, action = due
+            at, seat, action = self.bots.take_due()
             if action is None:
-                self.bots.think(seat, max(at, self.clock(now)) + 1)
+                self.bots.think(seat, max(at, clock) + 1)
                 continue
             acted = min(max(self._origin + at, self._acted[seat]), now)
             self._acted[seat] = acted
             self.queue.add(Move(seat, action, now, acted))
             self.next_at = self._play_due(now)
-        thought = self.bots.next_at
-        if thought is not None:
-            thought += self._origin
+            clock = self.clock(now)
+        if self.bots.next_at < inf:
+            thought = self.bots.next_at + self._origin
             self.next_at = thought if self.next_at is None else min(self.next_at, thought)
