@@ -96,11 +96,15 @@ def kill_rounds(kind: str, url: str, folder: Path, rounds: int) -> bool:
     """Each is played to the end through ten kills."""
     for done in range(rounds):
         log, chance = folder / f"{kind}{done}.log", Random(f"{kind}{done}")
-        guests = run(
-            play_through_kills(url, log, KILLS_A_ROUND, chance),
-            within=A_ROUND_WITHIN,
-        )
-        check_nothing_shown_is_missing(url, guests)
+        try:
+            guests = run(
+                play_through_kills(url, log, KILLS_A_ROUND, chance),
+                within=A_ROUND_WITHIN,
+            )
+            check_nothing_shown_is_missing(url, guests)
+        except BaseException:
+            print(log.read_text()[-10_000:])
+            raise
         if "Traceback" in log.read_text():
             print(log.read_text())
             return False
