@@ -11,7 +11,9 @@
 # everything again, and every worker rewrite every test: several minutes.
 unexport PYTHONDONTWRITEBYTECODE
 
+# .venv is of the quickest build of python3's version that the machine has, unless PYTHON says of which.
 PYTHON ?= python3
+QUICKEST := $(if $(filter file,$(origin PYTHON)),"$$($(PYTHON) tools/quickest_python.py)",$(PYTHON))
 BIN := .venv/bin
 PLAY := .venv/.play
 DEV := .venv/.dev
@@ -22,11 +24,12 @@ NODE := $(shell $(PYTHON) hatch_build.py has-node 2>/dev/null && echo yes)
 BUILD_PAGE := $(if $(NODE),$(PYTHON),$(BIN)/python) hatch_build.py
 
 ifneq ($(shell command -v uv),)
-  NEW_VENV := uv venv --quiet --seed --allow-existing --python $(PYTHON) .venv
+  NEW_VENV := uv venv --quiet --seed --allow-existing --python $(QUICKEST) .venv
   UV := uv
 else
   NEW_VENV := $(PYTHON) -m venv .venv && \
-    $(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements/uv.txt
+    $(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements/uv.txt && \
+    $(BIN)/uv venv --quiet --allow-existing --python $(QUICKEST) .venv
   UV := $(BIN)/uv
 endif
 install = $(UV) pip install --quiet --python $(BIN)/python $(1) || \

@@ -1,8 +1,7 @@
-"""The Python that ours and the floor run on: of the builds of this version here, the fastest.
+"""The Python that ours and the floor run on: of the builds of this version here, the quickest.
 
-One that was compiled without profile-guided optimisation, as a version manager does it unless it is
-told otherwise, takes half as long again for the same work as a distribution's or python.org's; the
-rivals' engine comes optimised. Packages are those of the environment that runs the bench.
+The rivals' engine comes optimised; a Python that a version manager compiled does not
+(`tools/quickest_python.py`). Packages are those of the environment that runs the bench.
 The variable BENCH_PYTHON names another one, to compare builds.
 """
 
@@ -14,38 +13,14 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Final
 
-FOLDERS: Final = ("/usr/bin", "/usr/local/bin")
-FASTER: Final = 0.9  # of the time that this one takes: less of a difference is not worth another
-# Calls, attributes and a small dict, in bursts that even a busy machine leaves alone: the least
-WORK: Final = """
-import time
-class Seat:
-    __slots__ = ("id", "at")
-    def __init__(self): self.id, self.at = 0, 0.0
-    def move(self, number, at):
-        if number > self.id: self.id, self.at = number, self.at + at
-        return self.told(at)
-    def told(self, at):
-        frame = {"id": self.id}
-        frame["at"] = at
-        return len(frame) + int(at)
-def burst():
-    seat, began = Seat(), time.process_time()
-    for number in range(4_000): seat.move(number, 2.5)
-    return time.process_time() - began
-print(min(burst() for _ in range(100)))
-"""
+from tools.quickest_python import quickest_python
 
 
 @cache
 def python() -> str:
     """Its executable."""
-    if "BENCH_PYTHON" in os.environ:
-        return os.environ["BENCH_PYTHON"]
-    others = [each for each in _others() if _seconds(each) < FASTER * _seconds(sys.executable)]
-    return min(others, key=_seconds, default=sys.executable)
+    return os.environ.get("BENCH_PYTHON") or quickest_python()
 
 
 def run_by_python(*arguments: str) -> list[str]:
@@ -64,15 +39,3 @@ def version() -> str:
     )  # fmt: skip
     other = "" if python() == sys.executable else f" ({python()})"
     return said.stdout.strip() + other
-
-
-def _others() -> list[str]:
-    name = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    found = [Path(folder) / name for folder in FOLDERS]
-    return [str(each) for each in found if each.exists()]
-
-
-@cache
-def _seconds(executable: str) -> float:
-    command = [executable, "-c", WORK]
-    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
