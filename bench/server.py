@@ -1,12 +1,14 @@
 """How fast is the server? Beside a bare one, Colyseus and boardgame.io, with the same traffic.
 
     python bench/server.py [--rounds 5] [--tables 200] [--seconds 5] [--without NAME] [--keep FILE]
+                           [--against COMMIT]
     python bench/server.py --told FILE
 
 Servers run on one core, one after another, several rounds of all of them; the load is this process,
 on the other core. `bench/server.md` says what is measured, and how to read it. Linux, two cores;
 the rivals need Node 22, and are installed by name when they are not there yet. What each round
-measured is kept in a file (`bench/server.json`), from which the table is made.
+measured is kept in a file (`bench/server.json`), from which the table is made. `--against` measures
+the server of an older commit too, as *before*.
 """
 
 from __future__ import annotations
@@ -17,8 +19,8 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from datetime import UTC, datetime
 from operator import itemgetter
 from pathlib import Path
@@ -30,6 +32,7 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench.older_tree import unpacked
 from bench.server_bench import node, python
 from bench.server_bench.contestants import (
     RIVALS,
@@ -40,6 +43,7 @@ from bench.server_bench.contestants import (
     ColyseusBySeat,
     Contestant,
     Floor,
+    OlderBrouhaha,
 )
 from bench.server_bench.load import Load
 from bench.server_bench.process import (
@@ -74,6 +78,7 @@ def main() -> None:
     parser.add_argument(
         "--without", action="append", default=[], metavar="NAME", choices=RIVAL_NAMES
     )
+    parser.add_argument("--against", metavar="COMMIT", help="an older Brouhaha, beside this one")
     parser.add_argument("--keep", type=Path, default=Path(__file__).with_suffix(".json"))
     parser.add_argument("--told", type=Path, metavar="FILE", help="the table of what was kept")
     asked = parser.parse_args()
@@ -81,8 +86,13 @@ def main() -> None:
         print(told(read(asked.told)))
         return
     take_the_other_core()
-    with tempfile.TemporaryDirectory(dir=asked.folder) as folder, kept_awake():
-        bench = Bench(Path(folder), asked.tables, asked.seconds, asked.without)
+    with ExitStack() as until_the_end:
+        folder = until_the_end.enter_context(tempfile.TemporaryDirectory(dir=asked.folder))
+        until_the_end.enter_context(kept_awake())
+        servers = [each for each in contestants() if each.name not in asked.without]
+        if asked.against:
+            servers.insert(1, OlderBrouhaha(until_the_end.enter_context(unpacked(asked.against))))
+        bench = Bench(Path(folder), asked.tables, asked.seconds, servers)
         for number in range(asked.rounds):
             print(f"round {number + 1}, load average {os.getloadavg()[0]:.1f}", file=sys.stderr)
             uvloop.run(bench.one_round())
@@ -102,11 +112,13 @@ def contestants() -> list[Contestant]:
 
 
 class Bench:
-    def __init__(self, folder: Path, tables: int, seconds: float, without: list[str]) -> None:
+    def __init__(
+        self, folder: Path, tables: int, seconds: float, servers: Sequence[Contestant]
+    ) -> None:
         self._folder = folder
         self._tables = tables
         self._seconds = seconds
-        self._contestants = [each for each in contestants() if each.name not in without]
+        self._contestants = servers
         today = datetime.now(UTC).date().isoformat()
         self.found = Rounds(today, python.version(), node.version(), tables, UPDATE_BYTES)
 

@@ -16,7 +16,7 @@ from bench.server_bench.client import BINARY, framed
 from bench.server_bench.load import SEATS, Load, Seat, Table
 from bench.server_bench.node import run_by_node
 from bench.server_bench.process import ServerProcess
-from bench.server_bench.python import run_by_python
+from bench.server_bench.python import SOURCE, run_by_python
 from brouhaha.table.rtt import FIRST_PINGS
 
 HERE: Final = Path(__file__).parent
@@ -158,11 +158,12 @@ class Brouhaha(Contestant):
     name = "brouhaha"
     environment = GENEROUS
     Player = BrouhahaPlayer
+    source = SOURCE
 
     def command(self, port: int, folder: Path, update_bytes: int) -> list[str]:
         store = str(folder / f"{port}.db")
         serve = "serve", "--port", str(port), "--store", store
-        return run_by_python("-m", "brouhaha.cli", *serve)
+        return run_by_python("-m", "brouhaha.cli", *serve, source=self.source)
 
     async def sit_down(self, http: aiohttp.ClientSession, port: int, table: Table) -> None:
         wanted = {"game": "nimble", "options": {"countdown": 0.1, "round": 3600}}
@@ -181,6 +182,15 @@ class Brouhaha(Contestant):
 
 def _say(seat: Seat, **message: Any) -> None:
     seat.transport.write(framed(msgspec.json.encode(message)))
+
+
+class OlderBrouhaha(Brouhaha):
+    """The same at an older commit, with the packages of today."""
+
+    name = "before"
+
+    def __init__(self, source: Path) -> None:
+        self.source = source
 
 
 # The floor

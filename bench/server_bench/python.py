@@ -13,8 +13,11 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from tools.quickest_python import quickest_python
+
+SOURCE: Final = Path(__file__).parents[2] / "src"
 
 
 @cache
@@ -23,11 +26,9 @@ def python() -> str:
     return os.environ.get("BENCH_PYTHON") or quickest_python()
 
 
-def run_by_python(*arguments: str) -> list[str]:
-    """With what this one has installed."""
-    if python() == sys.executable:
-        return [sys.executable, *arguments]
-    paths = [str(Path(__file__).parents[2] / "src"), *site.getsitepackages()]
+def run_by_python(*arguments: str, source: Path = SOURCE) -> list[str]:
+    """With what this one has installed; `source` may be an older commit's."""
+    paths = [str(source), *site.getsitepackages()]
     return ["env", f"PYTHONPATH={os.pathsep.join(paths)}", python(), *arguments]
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-RIVALS: Final = ("floor", "colyseus", "colyseus, by seat", "boardgame.io")
+RIVALS: Final = ("before", "floor", "colyseus", "colyseus, by seat", "boardgame.io")
 FEW, MANY = 50, 1000  # tables, for the cost a move
 
 
@@ -120,6 +120,8 @@ GOALS: Final = (
     ("p50", "colyseus", "≤ 1.0"),
     ("p99", "colyseus", "≤ 0.5"),
     ("ceiling", "floor", "≥ 1.5"),
+    ("ceiling", "before", "≥ 0.97"),
+    ("by_turns", "before", "≥ 0.97"),
 )
 
 
