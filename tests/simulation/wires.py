@@ -185,6 +185,9 @@ class SimulatedSocket:
     def forget_handshake(self, request: SimulatedRequest) -> None:
         """Nothing is kept of it."""
 
+    def forget_trouble(self) -> None:
+        """Nothing is kept of it."""
+
     def arrive(self, message: WSMessage) -> None:
         self._loop.call_soon(self._read, message)
 

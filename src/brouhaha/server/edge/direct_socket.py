@@ -76,3 +76,8 @@ class DirectSocket(web.WebSocketResponse):
         request._headers = NO_HEADERS
         request._cache.clear()
         request._message = request._message._replace(headers=NO_HEADERS, raw_headers=())
+
+    def forget_trouble(self) -> None:
+        """What went wrong at its end: an error knows the frames that it came through, and so the
+        socket itself. It would wait for the collector of cycles."""
+        self._exception = None

@@ -79,6 +79,7 @@ class Sockets:
         finally:
             self.open.discard(connection)
             connection.lost()
+            socket.forget_trouble()
         return socket
 
     async def close(self) -> None:

@@ -75,27 +75,48 @@ def guard(visitors: Visitors, turnstile: Turnstile, metrics: Metrics) -> Middlew
     async def answered(request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             return await handler(request)
-        except Rejected as rejected:
-            return refuse(request, rejected)
-        except web.HTTPException as error:
+        except Exception as error:
+            answer = instead(request, error)
+            _forget_the_way(error)
+            return answer
+
+    def instead(request: web.Request, error: Exception) -> web.Response:
+        if isinstance(error, Rejected):
+            return refuse(request, error)
+        if isinstance(error, web.HTTPException):
             if not request.path.startswith("/api/"):
-                raise
+                return as_it_is(error)
             return refuse(request, Rejected(OF_STATUS.get(error.status, refusals.BAD_REQUEST)))
-        except StoreError as error:
+        if isinstance(error, StoreError):
             logs.trouble("store_failed", error)
             return refuse(request, Rejected(refusals.STORE_FAILED))
-        except ConnectionError:  # they have gone
-            raise
-        except Exception as error:
-            metrics.add("errors")
-            logs.trouble("request_failed", error)
-            return refuse(request, Rejected(refusals.INTERNAL_ERROR))
+        if isinstance(error, ConnectionError):  # they have gone: nobody hears it
+            metrics.add("bad_requests")
+            return refuse(request, Rejected(refusals.BAD_REQUEST))
+        metrics.add("errors")
+        logs.trouble("request_failed", error)
+        return refuse(request, Rejected(refusals.INTERNAL_ERROR))
 
     return guarded
 
 
 def refuse(request: web.Request, rejected: Rejected) -> web.Response:
     return answer(request, error_answer(rejected), refusals.status_of(rejected.refusal))
+
+
+def as_it_is(error: web.HTTPException) -> web.Response:
+    """An answer that is raised as an error knows the frames that it came through."""
+    return web.Response(
+        body=error.body, status=error.status, reason=error.reason, headers=error.headers
+    )
+
+
+def _forget_the_way(error: BaseException | None) -> None:
+    """The frames that an error came through know who keeps it (a body, a future): with them it
+    would wait for the collector of cycles, and the collector holds everybody up."""
+    while error is not None:
+        error.__traceback__ = None
+        error = error.__context__
 
 
 def in_words(request: web.Request, rejected: Rejected) -> web.Response:
