@@ -1,4 +1,4 @@
-"""Strangers' work is cut into turns of the loop: at the turnstile, and what comes over a connection."""
+"""Strangers' work is cut into turns of the loop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import pytest
 
 from brouhaha.server.edge import turnstile
 from brouhaha.server.edge.budgets import Budgets
-from brouhaha.server.edge.inflow import PIECE, Inflow
 from brouhaha.server.edge.limits import Limits
 from brouhaha.server.edge.turnstile import Turnstile
 
@@ -51,9 +50,6 @@ def processor(monkeypatch: pytest.MonkeyPatch) -> Processor:
 def a_turnstile(**limits: Any) -> Turnstile:
     chosen = Limits(**limits)
     return Turnstile(Budgets(chosen), chosen)
-
-
-# The turnstile
 
 
 @on_a_loop
@@ -225,145 +221,31 @@ async def test_whoever_goes_away_while_waiting_is_not_waited_for(processor: Proc
     assert waiting[5].done()
 
 
-# What came over a connection
+@on_a_loop
+async def test_of_those_who_wait_whoever_has_used_the_least_is_first(processor: Processor) -> None:
+    stile, passed = a_turnstile(core_share=0.5), list[str]()
+    for name, used in (("much", 0.2), ("little", 0.1), ("nothing", 0.0)):
+        stile.charge(name, used)
+    for name in ("much", turnstile.NOBODY, "little", "nothing", turnstile.GONE):
+        stile.let_in(name, partial(passed.append, name))
+    await a_turn()
+    assert passed == [turnstile.GONE, "nothing", "little", "much", turnstile.NOBODY]
 
 
-class Line(asyncio.Transport):
-    def __init__(self) -> None:
-        super().__init__()
-        self.reading = True
-        self.closing = False
+@on_a_loop
+async def test_a_turn_that_is_long_by_itself_has_room_for_one(processor: Processor) -> None:
+    """What was let in before is written and told: that is not measured as it passes."""
+    stile, passed = a_turnstile(), list[int]()
 
-    def pause_reading(self) -> None:
-        self.reading = False
+    def enter(number: int) -> None:
+        processor.work()
+        passed.append(number)
 
-    def resume_reading(self) -> None:
-        self.reading = True
-
-    def is_closing(self) -> bool:
-        return self.closing
-
-
-class Library:
-    """In the place of the HTTP library's protocol."""
-
-    _reading_paused = _buffer_paused = False
-
-    def __init__(self) -> None:
-        self.read = b""
-        self.longest = 0
-
-    def data_received(self, data: bytes) -> None:
-        self.read += data
-        self.longest = max(self.longest, len(data))
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing to do."""
-
-
-def behind_others() -> tuple[Inflow, Line, Library]:
-    """A connection, when so much has come in this turn that no other is read."""
-    stile, line, library = a_turnstile(), Line(), Library()
     stile.charge("others", turnstile.SLICE)
-    inflow = Inflow(library, line, 10_000, stile, "an address")  # type: ignore[arg-type]
-    return inflow, line, library
-
-
-@on_a_loop
-async def test_what_waits_for_its_turn_is_read_whole_and_in_order() -> None:
-    inflow, line, library = behind_others()
-    inflow.data_received(b"GET / ")
-    inflow.data_received(b"HTTP/1.1")
-    assert library.read == b""
-    assert not line.reading
+    for number in range(5):
+        stile.let_in("an address", partial(enter, number))
+    processor.work(turnstile.SLICE)  # a commit, in the same turn
     await a_turn()
-    assert library.read == b"GET / HTTP/1.1"
-    assert line.reading
-
-
-@on_a_loop
-async def test_a_socket_goes_behind_what_came_before_it_was_one() -> None:
-    inflow, _, library = behind_others()
-    inflow.data_received(b"first")
-    inflow.is_socket(10_000, "an address")
-    inflow.data_received(b" second")
+    assert passed == [0]
     await a_turn()
-    inflow.data_received(b" third")
-    assert library.read == b"first second third"
-
-
-@on_a_loop
-async def test_a_sockets_messages_do_not_wait() -> None:
-    inflow, _, library = behind_others()
-    inflow.is_socket(10_000, "an address")
-    inflow.data_received(b"a move")
-    assert library.read == b"a move"
-
-
-@on_a_loop
-async def test_a_heap_of_messages_is_read_piece_by_piece() -> None:
-    inflow, line, library = behind_others()
-    inflow.is_socket(100_000, "an address")
-    heap = bytes(range(256)) * 40
-    inflow.data_received(heap)
-    assert library.read == b""
-    assert not line.reading
-    await a_turn()
-    assert library.read == heap
-    assert library.longest == PIECE
-    assert line.reading
-
-
-@on_a_loop
-async def test_of_one_address_only_so_many_messages_go_ahead_in_one_turn() -> None:
-    stile, library = a_turnstile(), Library()
-    stile.charge("others", turnstile.SLICE)
-    inflows = [Inflow(library, Line(), 10_000, stile, "") for _ in range(20)]  # type: ignore[arg-type]
-    for number, inflow in enumerate(inflows):
-        inflow.is_socket(10_000, "a stranger" if number < 19 else "somebody")
-        inflow.data_received(b"s" if number < 19 else b"!")
-    assert library.read == b"s" * turnstile.MESSAGES + b"!"
-    await a_turn()
-    assert library.read.count(b"s") == 19
-
-
-@on_a_loop
-async def test_where_a_seat_may_say_more_more_messages_go_ahead() -> None:
-    library, stile = Library(), a_turnstile(frames_a_second=Limits().frames_a_second * 10)
-    stile.charge("others", turnstile.SLICE)
-    for _ in range(30):
-        inflow = Inflow(library, Line(), 10_000, stile, "")  # type: ignore[arg-type]
-        inflow.is_socket(10_000, "a hall")
-        inflow.data_received(b"s")
-    assert library.read == b"s" * turnstile.MESSAGES * 10
-
-
-@on_a_loop
-async def test_what_the_library_pauses_stays_paused() -> None:
-    inflow, line, library = behind_others()
-    library._buffer_paused = True
-    inflow.data_received(b"GET / ")
-    await a_turn()
-    assert library.read == b"GET / "
-    assert not line.reading
-
-
-@on_a_loop
-async def test_what_waits_goes_along_when_a_connection_is_handed_on() -> None:
-    inflow, line, library = behind_others()
-    inflow.head_read()
-    inflow.data_received(b"a hello")
-    line.pause_reading()
-    inflow.read_all()
-    await a_turn()
-    assert inflow.head == library.read == b"a hello"
-    assert not line.reading
-
-
-@on_a_loop
-async def test_nothing_is_read_of_a_line_that_is_gone() -> None:
-    inflow, _, library = behind_others()
-    inflow.data_received(b"GET / ")
-    inflow.connection_lost(None)
-    await a_turn()
-    assert library.read == b""
+    assert passed == list(range(5))

@@ -117,16 +117,17 @@ def spend(now: float, costs: Costs, *budgets: Budget) -> Budget | None:
 
 class Account:
     """One address's budgets, how many bytes its sockets have not read yet, when its share of the
-    processor has caught up, and when the last of its frames that wait in line has its turn."""
+    processor has caught up, when the next of its messages goes ahead (`inflow`), and when the last
+    of its frames that wait in line has its turn."""
 
-    __slots__ = ("controls", "share_from", "talk", "talk_turn", "unsent", "visits")
+    __slots__ = ("ahead_from", "controls", "share_from", "talk", "talk_turn", "unsent", "visits")
 
     def __init__(self, visits: Budget, talk: Budget, controls: Rate, now: float) -> None:
         self.visits = visits
         self.talk = talk
         self.controls = Bucket(controls.a_second, controls.at_once, now)
         self.unsent = 0
-        self.share_from = self.talk_turn = -inf
+        self.ahead_from = self.share_from = self.talk_turn = -inf
 
 
 class Budgets:

@@ -96,6 +96,8 @@ class Connection:
             wait = self._meter.turn - time.monotonic()
             if wait > 0:
                 await asyncio.sleep(wait)
+                if self._inflow is not None:
+                    await self._inflow.passed()  # others waited for the same moment
             if message.type is WSMsgType.TEXT:
                 self.hear(message.data)
             elif message.type is WSMsgType.PONG:

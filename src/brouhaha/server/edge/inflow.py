@@ -3,25 +3,31 @@
 The HTTP library bounds each line of a head, and each message of a socket. What it reads without
 ever giving it to us is bounded here: a head as a whole, and the frames of a message that carry
 nothing (empty continuations). Requests are read in turn (`turnstile`), a piece at a time, and so is
-what comes over a socket in heaps; a message or two are read at once.
+what comes over a socket in heaps: of an address a few messages at once go ahead, and as many a
+second as a roomful of players makes (`turnstile`). What a connection leaves behind when it is lost
+is put away in turn, too: hundreds may go in one moment.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
+from functools import partial
 from typing import Final
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from brouhaha.server.edge.turnstile import Turnstile
+from brouhaha.server.edge.budgets import Account
+from brouhaha.server.edge.turnstile import GONE, Turnstile
 
 HEAD_TOO_BIG: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"Connection: close\r\nContent-Length: 0\r\n\r\n"
 )
 HEAD_ENDS: Final = b"\r\n\r\n"
-PIECE: Final = 1_024  # bytes that are read in one go: nine moves, 1 ms
+PIECE: Final = 512  # bytes that are read in one go: four moves, 0.5 ms
+AHEAD_BYTES: Final = 256  # that go ahead as one message: two moves
 
 
 class Inflow(asyncio.Protocol):
@@ -42,6 +48,8 @@ class Inflow(asyncio.Protocol):
         self._transport = transport
         self._turnstile = turnstile
         self._address = address
+        self._account: Account  # a socket's
+        self._every, self._within = turnstile.message_every, turnstile.messages_within
         self._held = b""  # what waits for its turn
         self._most = most  # bytes
         self._bounded = True  # a head or a socket's messages; a body has bounds of its own
@@ -61,6 +69,7 @@ class Inflow(asyncio.Protocol):
         Whoever reads them sets `came` to 0."""
         self._bounded = self._is_socket = True
         self._address = address  # before, it may have been a proxy's
+        self._account = self._turnstile.account(address)
         self.came, self._most = 0, most
         self.head = b""
 
@@ -68,12 +77,11 @@ class Inflow(asyncio.Protocol):
         self.came += len(data)
         if self.came > self._most and self._bounded and not self._head_ended(data):
             self._cut_off()
-        elif self._is_socket and not self._held and len(data) <= PIECE:
-            heard = self._turnstile.heard  # written out: every move comes here
-            if not heard:
-                asyncio.get_running_loop().call_soon(heard.clear)
-            heard[self._address] = messages = heard.get(self._address, 0) + 1
-            if messages <= self._turnstile.messages:
+        elif self._is_socket and not self._held and len(data) <= AHEAD_BYTES:
+            account, now = self._account, time.monotonic()  # written out: every move comes here
+            ahead, earliest = account.ahead_from, now - self._within
+            if ahead <= now:
+                account.ahead_from = (ahead if ahead > earliest else earliest) + self._every
                 self._feed(data)
             else:
                 self._wait(data)
@@ -108,6 +116,10 @@ class Inflow(asyncio.Protocol):
         inner = self._inner
         return inner._reading_paused or inner._buffer_paused or self._transport.is_closing()
 
+    async def passed(self) -> None:
+        """Until whoever speaks here has a turn."""
+        await self._turnstile.passed(self._address)
+
     def read_all(self) -> None:
         """What waits is read now, as part of what came with the head: it is handed on."""
         held, self._held = self._held, b""
@@ -137,7 +149,8 @@ class Inflow(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._feed = self._inner.data_received  # no cycle is left behind
         self._held = b""
-        self._inner.connection_lost(exc)
+        # Paid for when it began (`CONNECTION`), so it waits for no share.
+        self._turnstile.let_in(GONE, partial(self._inner.connection_lost, exc))
 
 
 @web.middleware

@@ -4,13 +4,15 @@ The loop reads all that has come before it does anything else. Hundreds of reque
 moment would be read and answered before the next move is heard. So all that strangers cause is done
 here, in processor time that is measured as it is used:
 
-- in one turn of the loop only a slice of it, whatever it consists of. The rest waits for the next
-  turns, one of each address after the other;
+- in one turn of the loop only a slice of it, whatever it consists of, and less where the turn is
+  long by itself: what was let in is written and told in the turns that follow. The rest waits for
+  the next turns, and of those who wait the address that has used the least of its share is first;
 - of one address no more than its share of a core. Beyond that it waits until its share has caught
   up, and all that it sends meanwhile waits behind it.
 
-A move over a socket does not wait here, unless its address brings a heap of them in one turn
-(`inflow`). `bench/strangers.md` has what that comes to.
+A move over a socket does not wait here, unless its address brings a heap of them in one moment
+(`inflow`), nor does a table that wakes, unless bots play there (`Committer`).
+`bench/strangers.md` has what that comes to.
 """
 
 from __future__ import annotations
@@ -20,20 +22,26 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
 from functools import partial
+from heapq import heappop, heappush
+from itertools import count
+from math import inf
 from typing import Any, Final, Generic, TypeVar
 
-from brouhaha.server.edge.budgets import Budgets, core_rate, generosity
+from brouhaha.server.edge.budgets import Account, Budgets, core_rate, generosity
 from brouhaha.server.edge.limits import Limits
 
 SLICE: Final = 0.0005  # seconds of one turn: a move waits for two of them at most
+LEAST: Final = 1e-9  # of a turn that is long by itself: one is let in all the same
 FOLLOWS: Final = SLICE  # that whoever was let in uses a moment later, in the next turn
 # Seconds that are used for somebody where nothing measures them:
 LIBRARY: Final = 0.0003  # by the HTTP library around an answer
 CONNECTION: Final = 0.0005  # for a connection's beginning and end
 SOCKET: Final = 0.0015  # for a socket's hello and goodbye, and what others are told of them
-MESSAGES: Final = 2  # over sockets of one address in one turn, that do not wait: 0.1 ms each
+MESSAGES: Final = 2  # over sockets of one address at once, that do not wait: 0.1 ms each
 AT_ONCE: Final = (asyncio.CancelledError, GeneratorExit)  # ends that wait for no turn
-NOBODY: Final = ""  # whose share is not counted: a proxy, which speaks for many
+# Whose share is not counted:
+NOBODY: Final = ""  # a proxy, which speaks for many
+GONE: Final = "gone"  # what lost connections leave behind. It is put away first: that makes room
 
 T = TypeVar("T")
 
@@ -45,10 +53,14 @@ class Turnstile:
         self._saved = at_once / self._share  # seconds in which it is given again
         self._left = SLICE
         self._lines: dict[str, deque[Callable[[], None]]] = {}  # who waits, by address
-        self._due: deque[str] = deque()  # the addresses whose share has caught up
-        self.heard: dict[str, int] = {}  # messages in this turn, by address
-        self.messages = int(MESSAGES * generosity(limits))  # of these, that need not wait
+        # Whose share has caught up: who has used the least of it, then who came first.
+        self._due: list[tuple[float, int, str]] = []
+        self._numbers = count()
+        # Of an address's messages one goes ahead in so many seconds, and so many of them at once.
+        self.message_every = 1 / max(limits.frames_in_line, limits.frames_a_second)
+        self.messages_within = self.message_every * (int(MESSAGES * generosity(limits)) - 0.5)
         self._planned = self._entering = False
+        self._planned_at = 0.0  # on the thread's clock
 
     def let_in(self, address: str, enter: Callable[[], None]) -> None:
         """Call it, at once or in one of the next turns."""
@@ -76,15 +88,21 @@ class Turnstile:
         is_free = self._left > 0 and not self._entering and address not in self._lines
         return is_free and self._until_due(address) <= 0
 
+    def account(self, address: str) -> Account:
+        return self._account(address, time.monotonic())
+
     def reserve(self) -> None:
         """What follows in the next turn is part of this one's slice."""
         self._left -= FOLLOWS
 
     def charge(self, address: str, seconds: float) -> None:
         """So much of the loop's time was used for it."""
-        self._plan()
+        if self._planned:
+            self._planned_at += seconds  # it did pass here
+        else:
+            self._plan()
         self._left -= seconds
-        if address != NOBODY:
+        if _is_counted(address):
             now = time.monotonic()
             account = self._account(address, now)
             account.share_from = max(account.share_from, now - self._saved) + seconds / self._share
@@ -96,7 +114,7 @@ class Turnstile:
 
     def _until_due(self, address: str) -> float:
         """Seconds until its share has caught up."""
-        if address == NOBODY:
+        if not _is_counted(address):
             return 0.0
         now = time.monotonic()
         return self._account(address, now).share_from - now
@@ -106,19 +124,27 @@ class Turnstile:
         if wait > 0:
             asyncio.get_running_loop().call_later(wait, self._line_up, address)
         else:
-            self._due.append(address)
+            heappush(self._due, (self._used_until(address), next(self._numbers), address))
             self._plan()
+
+    def _used_until(self, address: str) -> float:
+        """The less of its share it has used, the longer ago. A proxy has never saved anything."""
+        now = time.monotonic()
+        if _is_counted(address):
+            return max(self._account(address, now).share_from, now - self._saved)
+        return now if address == NOBODY else -inf
 
     def _plan(self) -> None:
         if not self._planned:
-            self._planned = True
+            self._planned, self._planned_at = True, time.thread_time()
             asyncio.get_running_loop().call_soon(self._next_turn)
 
     def _next_turn(self) -> None:
-        self._planned, self._left = False, SLICE
+        others = max(0.0, time.thread_time() - self._planned_at)  # what did not pass here
+        self._planned, self._left = False, max(LEAST, SLICE - others)
         try:
             while self._left > 0 and self._due:
-                self._next_of(self._due.popleft())
+                self._next_of(heappop(self._due)[2])
         finally:
             if self._due:
                 self._plan()
@@ -141,6 +167,10 @@ class Turnstile:
         finally:
             self._entering = False
             self.charge(address, time.thread_time() - began)
+
+
+def _is_counted(address: str) -> bool:
+    return address not in (NOBODY, GONE)
 
 
 class _Steps(Generic[T]):
