@@ -236,6 +236,12 @@ class Table:
             self.outbox.show_presence(self.now)
             self._settle(self.now)
 
+    @property
+    def has_bots(self) -> bool:
+        """Do any play in its match?"""
+        live = self.match_control.live
+        return live is not None and bool(live.bots.by_seat)
+
     def wake(self, now: float) -> None:
         """The moment that `wakes_at` named has come; earlier or later does no harm."""
         self.now = now

@@ -24,6 +24,7 @@ from brouhaha.server.http.refusals import STORE_FAILED
 from brouhaha.server.metrics import Metrics
 from brouhaha.server.settings import Settings
 from brouhaha.server.tables.alarms import Alarms
+from brouhaha.server.tables.bot_turns import BotTurns
 from brouhaha.server.tables.free_codes import FreeCodes
 from brouhaha.server.tables.recovery import Change, Recovery
 from brouhaha.server.tables.registry import Recipient, Registry
@@ -59,7 +60,7 @@ class Committer:
         self.log = CommitLog(worker, settings.sync, self._checkpoint_failed)
         self.free_codes = FreeCodes(self.log, self.is_open)
         self.recovery = Recovery(self.log, clock, metrics, settings.table)
-        self._alarms = Alarms(clock)
+        self._alarms, self.bot_turns = Alarms(clock), BotTurns(self._tables)
         self._loop = asyncio.get_running_loop()
         self._dirty: dict[str, Table] = {}
         self._planned: asyncio.Handle | None = None
@@ -136,6 +137,8 @@ class Committer:
 
     def _wake(self, code: str) -> None:
         table, now = self._tables[code], self.clock.now()
+        if table.has_bots and self.bot_turns.has_to_wait(table, self._wake):
+            return
         if table.wakes_at is not None and now >= table.wakes_at:
             self.run(table, table.wake, now)
         else:  # it was put off meanwhile

@@ -50,6 +50,7 @@ async def open_table(committer: Committer, wanted: NewTable, address: str = "") 
         if rejected.__cause__ is not None:
             logs.trouble("game_failed", rejected.__cause__, game=wanted.game)
         raise
+    committer.bot_turns.opened(table, address)
     try:
         async with asyncio.timeout(committer.settings.limits.write_seconds):
             await committer.open(table)

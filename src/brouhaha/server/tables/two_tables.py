@@ -32,7 +32,9 @@ def _split(committer: Committer, table: Table, conn: Conn) -> None:
     code = committer.free_codes.take()
 
     def open_second() -> None:
-        committer.adopt(split(table, conn, code, committer.clock.now()))
+        second = split(table, conn, code, committer.clock.now())
+        committer.bot_turns.opened_beside(second, table)
+        committer.adopt(second)
 
     try:
         committer.run_together([table], open_second)
