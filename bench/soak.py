@@ -33,10 +33,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from brouhaha import games
 from tests.server.guests import run
 from tests.server.test_kill import check_nothing_shown_is_missing, play_through_kills
-from tests.store.throwaway_postgres import running_postgres
+from tests.store.throwaway_postgres import new_schema, running_postgres
 
 HERE = Path(__file__).parent
 KILLS_A_ROUND = 10
+LANES = 4  # of each kind of store
 A_ROUND_WITHIN = 900.0  # seconds; it takes ten, a machine that does other things takes more
 
 
@@ -76,26 +77,36 @@ def main() -> int:
 
 
 def kills(number: int) -> bool:
-    """Rounds of new tables on each kind of store, both side by side."""
-    rounds = -(-number // KILLS_A_ROUND)
+    """Rounds of new tables on each kind of store, several lanes of them side by side: most of a
+    round is waiting for a server to start and for people to come back."""
+    rounds = -(-number // (KILLS_A_ROUND * LANES))
     with tempfile.TemporaryDirectory() as folder, running_postgres() as postgres:
-        stores = {"sqlite": str(Path(folder) / "store.db"), "postgresql": postgres}
-        with ProcessPoolExecutor(len(stores)) as processes:
+        lanes = [
+            (f"{kind}{lane}", url_of(kind, lane, Path(folder), postgres))
+            for lane in range(LANES)
+            for kind in ("sqlite", "postgresql")
+        ]
+        with ProcessPoolExecutor(len(lanes)) as processes:
             asked = [
-                processes.submit(kill_rounds, kind, url, Path(folder), rounds)
-                for kind, url in stores.items()
+                processes.submit(kill_rounds, name, url, Path(folder), rounds)
+                for name, url in lanes
             ]
             well = all(each.result() for each in asked)
     if well:
-        made = rounds * KILLS_A_ROUND
+        made = rounds * KILLS_A_ROUND * LANES
         print(f"kills: {made} on each kind of store, nothing that was shown is missing")
     return well
 
 
-def kill_rounds(kind: str, url: str, folder: Path, rounds: int) -> bool:
+def url_of(kind: str, lane: int, folder: Path, postgres: str) -> str:
+    name = f"lane{lane}"
+    return str(folder / f"{name}.db") if kind == "sqlite" else new_schema(postgres, name)
+
+
+def kill_rounds(lane: str, url: str, folder: Path, rounds: int) -> bool:
     """Each is played to the end through ten kills."""
     for done in range(rounds):
-        log, chance = folder / f"{kind}{done}.log", Random(f"{kind}{done}")
+        log, chance = folder / f"{lane}-{done}.log", Random(f"{lane}-{done}")
         try:
             guests = run(
                 play_through_kills(url, log, KILLS_A_ROUND, chance),
@@ -108,7 +119,7 @@ def kill_rounds(kind: str, url: str, folder: Path, rounds: int) -> bool:
         if "Traceback" in log.read_text():
             print(log.read_text())
             return False
-        print(f"  {kind}: {(done + 1) * KILLS_A_ROUND} kills", file=sys.stderr, flush=True)
+        print(f"  {lane}: {(done + 1) * KILLS_A_ROUND} kills", file=sys.stderr, flush=True)
     return True
 
 

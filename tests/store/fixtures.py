@@ -10,16 +10,14 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from urllib.parse import quote
 
-import psycopg
 import pytest
 
 from brouhaha.store import Store
 from brouhaha.store.database import Database
 from brouhaha.store.opening import connect
 from brouhaha.store.schema import migrate
-from tests.store.throwaway_postgres import running_postgres
+from tests.store.throwaway_postgres import new_schema, running_postgres
 
 KINDS = ("sqlite", "postgresql")
 NewUrl = Callable[..., str]
@@ -41,10 +39,7 @@ def url_of_kind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
         name = f"store{next(numbers)}"
         if kind == "sqlite":
             return str(tmp_path_factory.mktemp("store") / f"{name}.db")
-        server: str = request.getfixturevalue("postgres")
-        with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(f"CREATE SCHEMA {name}".encode())
-        return f"{server}&options={quote(f'-csearch_path={name}')}"
+        return new_schema(request.getfixturevalue("postgres"), name)
 
     return new
 

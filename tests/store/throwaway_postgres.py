@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import quote
 
 import psycopg
 
@@ -96,6 +97,13 @@ def running_postgres(*, durable: bool = False) -> Iterator[str]:
     """The URL of a fresh server. `durable`: with fsync, for benches; tests kill only clients."""
     with restartable_postgres(durable=durable) as server:
         yield server.url
+
+
+def new_schema(server: str, name: str) -> str:
+    """The URL of an empty place in it."""
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {name}".encode())
+    return f"{server}&options={quote(f'-csearch_path={name}')}"
 
 
 def _unprivileged(folder: Path) -> str | None:
