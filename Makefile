@@ -80,13 +80,19 @@ again = [ ! -e $(failed) ] || $(BIN)/pytest -o cache_dir=.pytest_cache/$(1) --la
 unit: unit-at-once ## the tests without a browser, in parallel, with the branches that they reach
 	@$(MAKE) --no-print-directory unit-again
 
-# `coverage report --skip-covered` and `coverage html` show afterwards which lines they do not reach.
+# The marked ones no tracer looks into, and they come first: they take long, and compile what the others use, too (tests/tracing.py).
+# `coverage report --skip-covered` and `coverage html` show afterwards which lines the others do not reach.
 WITHOUT_BROWSER := --ignore=tests/browser --ignore=tests/docs
+UNTRACED := -m no_cover $(WITHOUT_BROWSER)
+TRACED := -m "not no_cover" $(WITHOUT_BROWSER)
+IN_PARALLEL := -n 2 --dist worksteal # some wait, some are long
 unit-at-once: $(DEV) web
-	$(call at_once,unit,-n 2 --dist worksteal --cov --cov-report= --cov-fail-under=0 $(WITHOUT_BROWSER)) # some wait, some are long
+	$(call at_once,untraced,$(IN_PARALLEL) $(UNTRACED))
+	$(call at_once,traced,$(IN_PARALLEL) --cov --cov-report= --cov-fail-under=0 $(TRACED))
 
 unit-again:
-	$(call again,unit,$(WITHOUT_BROWSER))
+	$(call again,untraced,$(UNTRACED))
+	$(call again,traced,$(TRACED))
 	$(BIN)/coverage report --format=total
 
 browser: browser-at-once ## the tests in a browser

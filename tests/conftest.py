@@ -1,4 +1,4 @@
-"""For all tests: the stores' places, what Hypothesis remembers, and what is not traced for coverage (`tracing`).
+"""For all tests: the stores' places, and what Hypothesis remembers.
 
 Hypothesis remembers nothing from one run to the next. Faults are planted in the same laws that honest
 games keep; what failed with one game would be tried first with the next one, and nothing else. That
@@ -7,9 +7,6 @@ a loaded machine is slow is no finding either.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-
-import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.store.fixtures import (
@@ -22,7 +19,6 @@ from tests.store.fixtures import (
     url,
     url_of_kind,
 )
-from tests.tracing import untraced, untraced_subprocesses
 
 __all__ = [
     "database",
@@ -42,20 +38,3 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("unhurried")
-
-
-@pytest.fixture(autouse=True)
-def subprocesses_as_marked(request: pytest.FixtureRequest) -> Iterator[None]:
-    if not request.node.get_closest_marker("no_cover"):
-        yield
-        return
-    with untraced_subprocesses():
-        yield
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-    if not pyfuncitem.get_closest_marker("no_cover"):
-        return (yield)
-    with untraced():
-        return (yield)

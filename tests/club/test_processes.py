@@ -13,6 +13,8 @@ from brouhaha.club.showing import Showing
 from brouhaha.store import ArchivedMatch, Store
 from tests.club.test_counting import check, count_all
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 # Counts everything, one match at a time; `dies`: between the rows and the end of a transaction.
 COUNT = """
 import os, signal, sys

@@ -11,12 +11,13 @@ from brouhaha.lab import simulate as lab
 from brouhaha.lab.arena import result_of
 from brouhaha.lab.simulate import new_task, play_one, play_some, simulate
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 
 def told(report: dict[str, object]) -> dict[str, object]:
     return {k: v for k, v in report.items() if k not in ("seconds", "games_per_second")}
 
 
-@pytest.mark.no_cover  # the same branches, hundreds of times: see tests/tracing.py
 def test_same_seed_same_result_on_one_core_or_two() -> None:
     task = new_task("now", 3, 5, ["random"])
     one, two = simulate(task, 250, jobs=1), simulate(task, 250, jobs=2)

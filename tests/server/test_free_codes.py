@@ -13,6 +13,8 @@ from brouhaha.table import codes
 from tests.server.guests import SOON, House, hear, hello, house, run
 from tests.store.samples import match, rows
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 FEW = ["".join(letters) for letters in product("CDF", repeat=2)]  # all codes that there are, here
 OPEN, CLOSED, PLAYED, FORGOTTEN = FEW[0], FEW[1], FEW[2], FEW[3]
 

@@ -9,6 +9,8 @@ import pytest
 from brouhaha.server.edge.nesting import DEEPEST, is_deep
 from tests.server.guests import hear, hello, house, run
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 OPENERS = {"[": "]", '{"a":': "}"}
 
 

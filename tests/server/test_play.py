@@ -13,6 +13,8 @@ import brouhaha
 from brouhaha import games
 from tests.server.guests import HASTE, SOON, Guest, Watcher, all_ready, house, run
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 SHORT: dict[str, dict[str, Any]] = {
     "now": {},
     "nimble": {"round": 120},

@@ -15,6 +15,8 @@ from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table
 from tests.server.guests import SOON, SYNCS, came_back, hear, hello, house, run
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:

@@ -12,6 +12,8 @@ import pytest
 from brouhaha.server.edge.limits import Limits
 from tests.server.guests import SOON, House, house, run
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:

@@ -19,13 +19,14 @@ from tests.server import tables
 from tests.server.guests import HASTE, SOON, SYNCS, Guest, all_ready, hear, hello, house, run
 from tests.server.processes import ServerProcess
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
     return tmp_path / "store.db"
 
 
-@pytest.mark.no_cover
 def test_a_thousand_open_tables_are_back_before_the_first_visitor(store: Path) -> None:
     games = ("now", "nimble", "nono")
     logs = [tables.half_played(game, seed) for game in games for seed in range(3)]

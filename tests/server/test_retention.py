@@ -12,6 +12,8 @@ from brouhaha.server.tables.retention import A_DAY, HOURS, Retention, share_a_da
 from brouhaha.store import Store, open_store
 from tests.store.samples import match, rows
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 NOW = 1000 * A_DAY
 YEARS = 3 * 365 * A_DAY
 

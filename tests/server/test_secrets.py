@@ -14,6 +14,8 @@ from tests.server.guests import HASTE, SOON, Guest, House, Watcher, all_ready, h
 from tests.server.secrecy import Frame, Leak, judge
 from tests.server.test_play import SHORT
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 MATCHES = 2  # of each game, at the same time
 
 Recorded = tuple[dict[str, Any], list[tuple[int | None, list[Frame]]], set[str]]

@@ -25,6 +25,8 @@ from tests.server.guests import (
     sleeping_spectator,
 )
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:

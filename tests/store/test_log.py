@@ -28,6 +28,8 @@ from brouhaha.store.records import pack, unpack
 from brouhaha.store.store import COMMITS_TO_FILE, ROWS_TO_FILE
 from tests.store.samples import match, rows
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 
 def test_what_was_appended_is_read_back_after_opening_again(url: str) -> None:
     everything = rows("A", 0, 3) + rows("B", 0, 2)

@@ -8,6 +8,8 @@ import pytest
 from brouhaha.store import Expired, Fenced, MatchSummary, Store
 from tests.store.samples import match, rows
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 
 def plain(summary: MatchSummary | None) -> object:
     return msgspec.json.decode(msgspec.json.encode(summary))

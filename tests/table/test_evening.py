@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from brouhaha import games
 from brouhaha.table import wire
 from tests.table.fake_link import Client, Link
 from tests.table.test_match import play_to_the_end
+
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
 
 NAMES = ["Ana", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou"]
 EVENING = ["nimble", "nono", "now", "nimble", "now"]

@@ -12,6 +12,8 @@ from brouhaha.table import Send, party, wire
 from tests.known import known
 from tests.table.fake_link import Link
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 DISCARD, NOW, READY = {"type": "discard"}, {"type": "now"}, {"type": "ready"}
 
 

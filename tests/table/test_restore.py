@@ -12,6 +12,8 @@ from brouhaha.table import Table, wire
 from tests.table.fake_link import Link
 from tests.table.test_match import play_to_the_end
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 
 def lasting(table: Table) -> Any:
     """All that a table must not lose, in a form that later changes leave alone."""
@@ -34,7 +36,6 @@ class Watched(Link):
         self.after[len(self.log)] = lasting(self.table)
 
 
-@pytest.mark.no_cover  # the same branches, hundreds of times: see tests/tracing.py
 @pytest.mark.parametrize("game", brouhaha.games.names())
 def test_restored_after_every_entry(game: str) -> None:
     link = Watched(game)

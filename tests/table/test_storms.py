@@ -8,12 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brouhaha.table import wire
 from tests.table.fake_link import CODE, Client, Link
 from tests.table.test_restore import lasting
+
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
 
 SEATS = st.integers(0, 9)
 GAMES = st.sampled_from(["now", "nimble", "nono", "chess"])

@@ -20,6 +20,8 @@ from tests.table.fake_link import Client, Link
 from tests.table.racing import far_apart, tap
 from tests.table.test_restore import lasting
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 NO_CLOCKS = {"countdown": 0, "round": 0, "check": 0}
 
 

@@ -14,6 +14,8 @@ from brouhaha.server.describe.schema import wire_schema
 from brouhaha.server.describe.typescript import of_the_wire
 from brouhaha.table import refusals, wire
 
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+
 MESSAGES = [*get_args(wire.ClientIn), *get_args(wire.ClientOut)]
 PAGE = Path(__file__).parents[2] / "docs" / "wire.md"
 

@@ -3,6 +3,7 @@
 from random import Random
 
 import numpy as np
+import pytest
 
 from brouhaha.games.nimble.bots.levels import Learned, Merciless
 from brouhaha.games.nimble.bots.memory import Memory
@@ -11,6 +12,8 @@ from brouhaha.games.nimble.cards import DECK
 from brouhaha.games.nimble.lab.kernel import CARDS, PLAY
 from brouhaha.games.nimble.lab.training import NEAREST, figures, turns_back
 from brouhaha.lab.compiled import new
+
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
 
 
 def positions(count: int) -> list[tuple[Memory, list[int], list[int], list[int]]]:

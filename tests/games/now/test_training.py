@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import msgspec
+import pytest
 
 import brouhaha
 from brouhaha.engine.match import Match
@@ -16,6 +17,8 @@ from brouhaha.games.now.lab.proof import REFRESH_CODES
 from brouhaha.games.now.lab.training import figures, keeps
 from brouhaha.games.now.types import Discard, Now, State
 from brouhaha.lab.compiled import new
+
+pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
 
 TRAINED = msgspec.json.decode(Path("examples/now_judgement.json").read_bytes(), type=Judgement)
 
