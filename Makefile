@@ -6,6 +6,7 @@
 # .venv is filled in two steps: .venv/.play is there when Brouhaha can be served, .venv/.dev when it
 # can be worked on. Both install exactly what requirements/*.txt lock. uv does it several times as fast as
 # pip, which fetches it where the machine has none, and does it itself where uv reaches no registry.
+# The page's packages for work are installed beside (web/node_modules/.dev), before somebody asks for fewer.
 
 # Some machines forbid Python to keep what it has compiled; every server that a test starts would compile
 # everything again, and every worker rewrite every test: several minutes.
@@ -17,6 +18,7 @@ QUICKEST := $(if $(filter file,$(origin PYTHON)),"$$($(PYTHON) tools/quickest_py
 BIN := .venv/bin
 PLAY := .venv/.play
 DEV := .venv/.dev
+PAGE_DEV := web/node_modules/.dev
 
 # Where the machine has Node, the page is built while Python's packages are installed; else Node is
 # one of these packages.
@@ -49,7 +51,8 @@ play: ## serve Brouhaha on this machine and its network
 
 # All at once, the checks one after another: tests also wait, for clocks and for pages, and would leave a core idle. Each
 # prints what it has to say when it is done, which is short unless it fails.
-test: $(DEV) ## every check and every test
+test: ## every check and every test
+	@$(MAKE) --no-print-directory --jobs=2 $(DEV)
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync unit-at-once browser-at-once check-page check-python check-docs
 	@$(MAKE) --no-print-directory unit-again browser-again
 
@@ -170,7 +173,10 @@ $(PLAY): requirements/play.txt requirements/node.txt pyproject.toml
 	$(call install,--no-build-isolation --no-deps --editable .)
 	touch $@
 
-$(DEV): $(PLAY) requirements/dev.txt web/package-lock.json
+$(DEV): $(PLAY) $(PAGE_DEV) requirements/dev.txt
 	$(call install,--requirement requirements/dev.txt)
-	$(BIN)/python hatch_build.py npm --version
+	touch $@
+
+$(PAGE_DEV): web/package-lock.json | $(if $(NODE),,$(PLAY))
+	$(BUILD_PAGE) npm --version
 	touch $@
