@@ -68,5 +68,5 @@ class Chance:
         return self.words(label, 1)[0] * bound >> 32
 
     def shuffled(self, label: str, items: Sequence[T]) -> list[T]:
-        words = self.words(label, len(items))
-        return [items[place] for place in sorted(range(len(items)), key=words.__getitem__)]
+        words = iter(self.words(label, len(items)))
+        return sorted(items, key=lambda _: next(words))

@@ -123,11 +123,10 @@ class Match(Generic[StateT_co]):
         events: list[Event] = []
         latest, at_rest = -1, 0
         while (due := self.due) is not None and due <= at:
-            at_rest = at_rest + 1 if due <= latest else 0
-            if at_rest > MOST_CLOCKS:
-                raise StuckClock(f"{self.game.id}: the deadline at {due} ms does not move on")
             if due > latest:
-                latest = due
+                latest, at_rest = due, 0
+            elif (at_rest := at_rest + 1) > MOST_CLOCKS:
+                raise StuckClock(f"{self.game.id}: the deadline at {due} ms does not move on")
             events += self.game.expire(self.state, due, self.chance)
             self.due = self.game.due(self.state)
         return events

@@ -5,10 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 import brouhaha
 from brouhaha.engine.match import Match
 from brouhaha.games.now import GAME
-from brouhaha.games.now.types import State
+from brouhaha.games.now.scoring import score_of
+from brouhaha.games.now.types import BestCard, Public, State
 from brouhaha.lab.arena import steps
 from tests.games.now.dealing import everybody_says_now, next_round, start
 
@@ -100,3 +103,47 @@ def test_it_tells_only_what_the_table_shows_and_replays_the_same() -> None:
     assert told > 0
     again = brouhaha.replay(match.log)
     assert brouhaha.to_json(again.state) == brouhaha.to_json(match.state)
+
+
+def plainly_best(before: Public, shown: list[int], seat: int, held: list[int]) -> BestCard:
+    """Every held card is shown in turn, and the whole table is handed out by the rule."""
+    others = [card for one, card in enumerate(shown) if one != seat]
+    place, values = before.seats[seat], {target.value for target in before.targets}
+    told = []
+    for card in held:
+        takes = [
+            target
+            for target in before.targets
+            if max((one for one in (card, *others) if one <= target.value), default=0) == card
+        ]
+        points = {"red": place.red, "blue": place.blue, "both": place.both}
+        for target in takes:
+            points[target.colour] += target.points
+        refresh = before.refresh == "in_play" and card in values and not values & set(others)
+        gain = score_of(**points) - score_of(place.red, place.blue, place.both) + 3 * refresh
+        told.append((gain, sum(points.values()), BestCard(card, tuple(takes), refresh, gain)))
+    return max(told, key=lambda brings: brings[:2])[2]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_is_what_showing_every_card_in_turn_says(players: int) -> None:
+    told = 0
+    for seed in range(12):
+        match = brouhaha.start(GAME, ["Ana", "Bo", "Cy", "Di"][:players], seed=seed)
+        bots = [GAME.bots["random"](seat, Random(seed * 9 + seat)) for seat in range(players)]
+        before, at_go = match.public(), match.public()
+        for _ in steps(match, bots):
+            now = match.public()
+            if (before.phase, now.phase) == ("action", "resolution"):
+                shown = [place.active or 0 for place in now.seats]
+                for seat, hand in enumerate(match.state.private):
+                    let_go = now.seats[seat].discards[len(at_go.seats[seat].discards) :]
+                    held = [shown[seat], *let_go]
+                    assert hand.best == (
+                        plainly_best(before, shown, seat, held) if let_go else None
+                    )
+                    told += bool(let_go)
+            if (before.phase, now.phase) == ("countdown", "action"):
+                at_go = now
+            before = now
+    assert told > 100

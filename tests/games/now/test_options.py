@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import brouhaha
+from brouhaha.engine.errors import Rejected
 from brouhaha.games.now import GAME
 from brouhaha.lab.arena import play_out
 from tests.games.now.dealing import everybody_says_now, next_round, play, start
@@ -90,3 +91,14 @@ def test_options_that_cannot_be_played(options: dict[str, Any], code: str) -> No
     with pytest.raises(brouhaha.Rejected) as refused:
         brouhaha.start(GAME, ["a", "b", "c"], options)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("action", ["discard", "now"])
+def test_where_one_plays_after_the_other_nobody_else_does(action: str) -> None:
+    match = brouhaha.start(GAME, ["Ana", "Bo", "Cy"], {"in_turn": True}, seed=7)
+    with pytest.raises(Rejected, match="not_your_turn"):
+        match.act(1, {"type": "ready"}, 0)
+    match.act(0, {"type": "ready"}, 0)
+    with pytest.raises(Rejected, match="not_your_turn"):
+        match.act(1, {"type": action}, 0)
+    match.act(0, {"type": action}, 0)

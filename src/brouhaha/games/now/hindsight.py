@@ -6,66 +6,86 @@ what it would have done to the player's score against the cards that the others 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final
 
 from brouhaha.games.now.cards import TargetCard
-from brouhaha.games.now.scoring import score_of
-from brouhaha.games.now.taking import Contest, Perfects, points_with
+from brouhaha.games.now.taking import Contest, Perfects
 from brouhaha.games.now.types import BestCard, SeatView, State
 
-Brings = tuple[int, int]  # what the score would change by, and the points of the Targets
-NOTHING: Final[Brings] = (0, 0)
+GAIN: Final = 1_000  # a point of the score weighs more than all points of Targets together
+LEAST: Final = -GAIN * GAIN  # less than any card brings
 
 
 def tell_best_cards(
     state: State, cards: list[int], contests: list[Contest], perfects: Perfects
 ) -> None:
     """To everybody who had a choice. The Targets are not handed out yet: all are still there."""
+    places, begun = state.public.seats, state.discards_at_go
     for seat, hand in enumerate(state.private):
-        place = state.public.seats[seat]
-        if let_go := place.discards[state.discards_at_go[seat] :]:
-            alone = perfects.values if perfects.seats in ([], [seat]) else ()
-            held = [cards[seat], *let_go]
-            hand.best = best_card(place, held, contests, alone, state.options.refresh_points)
+        place = places[seat]
+        if let_go := place.discards[begun[seat] :]:
+            held, takes = [cards[seat], *let_go], what_they_take(cards[seat], let_go, contests)
+            if perfects.values and perfects.seats in ([], [seat]):
+                bonus = state.options.refresh_points * GAIN
+                hand.best = best_card(place, held, takes, perfects.values, bonus)
+            elif takes:
+                hand.best = best_card(place, held, takes)
+            else:
+                hand.best = BestCard(cards[seat], (), False, 0)
+
+
+def what_they_take(
+    kept: int, let_go: list[int], contests: list[Contest]
+) -> dict[int, list[TargetCard]]:
+    """By card, the Targets that would have gone to it: no other seat's card is closer."""
+    takes: dict[int, list[TargetCard]] = {}
+    for target, value, closest, second in contests:
+        rival = closest
+        if closest == kept:
+            rival = second
+            if kept in takes:
+                takes[kept].append(target)
+            else:
+                takes[kept] = [target]
+        for card in let_go:
+            if card <= value and card > rival:
+                if card in takes:
+                    takes[card].append(target)
+                else:
+                    takes[card] = [target]
+    return takes
 
 
 def best_card(
     place: SeatView,
-    held: Sequence[int],
-    contests: list[Contest],
-    perfects: Collection[int],
-    refresh_points: int,
+    held: list[int],
+    takes: dict[int, list[TargetCard]],
+    perfects: Collection[int] = (),
+    bonus: int = 0,
 ) -> BestCard:
     """Of equals the first: the one that was kept, which is the first of those held."""
-    takes = what_they_take(held, contests)
-    best, most = held[0], None
+    best, most = held[0], LEAST
     for card in held:
-        brings = what_they_bring(place, takes[card]) if card in takes else NOTHING
+        brings = what_they_bring(place, takes[card]) if card in takes else 0
         if card in perfects:
-            brings = brings[0] + refresh_points, brings[1]
-        if most is None or brings > most:
+            brings += bonus
+        if brings > most:
             best, most = card, brings
-    assert most is not None
-    return BestCard(best, tuple(takes.get(best, ())), best in perfects, most[0])
+    return BestCard(best, tuple(takes.get(best, ())), best in perfects, most // GAIN)
 
 
-def what_they_take(held: Sequence[int], contests: list[Contest]) -> dict[int, list[TargetCard]]:
-    """By card, the Targets that would have gone to it: no other seat's card is closer."""
-    shown = held[0]
-    takes: dict[int, list[TargetCard]] = {}
-    for target, closest, second in contests:
-        beside, value = second if closest == shown else closest, target.value
-        for card in held:
-            if beside < card <= value:
-                takes.setdefault(card, []).append(target)
-    return takes
-
-
-def what_they_bring(place: SeatView, targets: list[TargetCard]) -> Brings:
-    red, blue, both = place.red, place.blue, place.both
-    before, points = score_of(red, blue, both), 0
+def what_they_bring(place: SeatView, targets: list[TargetCard]) -> int:
+    """What the score would change by, in `GAIN`, and the points of these Targets."""
+    lead = place.red - place.blue
+    brings = -abs(lead) * GAIN
     for target in targets:
-        red, blue, both = points_with(red, blue, both, target)
-        points += target.points
-    return score_of(red, blue, both) - before, points
+        points = target.points
+        brings += points
+        if target.colour == "red":
+            lead += points
+        elif target.colour == "blue":
+            lead -= points
+        else:
+            brings += points * GAIN
+    return brings + abs(lead) * GAIN

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.common import Ready, SaidReady, deadline, lengthened, say_ready
 from brouhaha.engine.errors import Rejected
@@ -15,8 +17,9 @@ from brouhaha.games.now.types import Discard, Discarded, LastPlayer, Now, SaidNo
 
 def discard(state: State, seat: int, action: Discard, at: int, chance: Chance) -> list[Event]:
     """The active card goes, face up; the next one of the deck is active."""
-    check_turn(state, seat)
     public = state.public
+    if public.turn is not UNSET:
+        check_turn(state, seat)
     place = public.seats[seat]
     if place.said_now:
         raise Rejected(ALREADY_SAID_NOW)
@@ -36,8 +39,10 @@ def discard(state: State, seat: int, action: Discard, at: int, chance: Chance) -
 
 def say_now(state: State, seat: int, action: Now, at: int, chance: Chance) -> list[Event]:
     """The active card stays."""
-    check_turn(state, seat)
-    if state.public.seats[seat].said_now:
+    public = state.public
+    if public.turn is not UNSET:
+        check_turn(state, seat)
+    if public.seats[seat].said_now:
         raise Rejected(ALREADY_SAID_NOW)
     return fix_card(state, seat, at)
 
@@ -45,27 +50,28 @@ def say_now(state: State, seat: int, action: Now, at: int, chance: Chance) -> li
 def fix_card(state: State, seat: int, at: int) -> list[Event]:
     """It is fixed, hidden, for this round."""
     state.public.seats[seat].said_now = True
-    state.waiting -= 1
-    if state.waiting == 0:
+    state.waiting = waiting = state.waiting - 1
+    if waiting == 0:
         return [SaidNow(seat), *resolve(state, at)]
     if state.options.in_turn:
         pass_to_next(state)
         return [SaidNow(seat)]
-    if state.waiting == 1:
+    if waiting == 1:
         return [SaidNow(seat), call_last_player(state, at)]
     return [SaidNow(seat)]
 
 
 def call_last_player(state: State, at: int) -> LastPlayer:
     """One player only has not said NOW!: a shorter clock runs for them."""
+    public, options = state.public, state.options
     last = 0
-    while state.public.seats[last].said_now:
+    while public.seats[last].said_now:
         last += 1
-    state.public.last_player = last
-    state.public.scene += 1
-    if state.options.last_player:
-        seconds = lengthened(state.options.last_player, state.options.extra_time, [last])
-        state.public.deadline = deadline(at, seconds)
+    public.last_player = last
+    public.scene += 1
+    if options.last_player:
+        seconds = lengthened(options.last_player, options.extra_time, [last])
+        public.deadline = deadline(at, seconds)
     return LastPlayer(last)
 
 

@@ -41,7 +41,8 @@ def show_cards(state: State) -> list[int]:
     """Every player's active card by seat; Silvano turns his top card now."""
     seats = state.public.seats
     cards = [hand.active or NO_CARD for hand in state.private]
-    cards += [state.decks[silvano].pop() for silvano in range(len(cards), len(seats))]
+    if len(cards) < len(seats):
+        cards.append(state.decks[-1].pop())
     for place, card in zip(seats, cards, strict=True):
         place.active = card
     return cards
@@ -52,7 +53,7 @@ def hand_out_targets(state: State, cards: list[int], contests: list[Contest]) ->
     seats = state.public.seats
     events: list[Event] = []
     left: list[TargetCard] = []
-    for target, closest, _ in contests:
+    for target, _, closest, _ in contests:
         if closest != NO_CARD:
             seat = cards.index(closest)
             take(seats[seat], target)

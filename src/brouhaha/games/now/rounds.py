@@ -5,6 +5,7 @@ from __future__ import annotations
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.common import Ended, Went, deadline, lengthened
 from brouhaha.engine.game import Event
+from brouhaha.games.now.cards import REFRESH
 from brouhaha.games.now.turns import first_of_round, pass_on
 from brouhaha.games.now.types import Refreshed, Revealed, State
 
@@ -48,14 +49,12 @@ def reveal(state: State, chance: Chance) -> list[Event]:
     """Three cards, one of which may be Refresh."""
     public, deck = state.public, state.target_deck
     public.targets_left -= REVEALED_A_ROUND
-    events: list[Event] = []
-    for _ in range(REVEALED_A_ROUND):
-        card = deck.pop()
-        public.targets.append(card)
-        events.append(Revealed(card))
-        if card.refresh:
-            refresh(state, chance)
-            events.append(Refreshed())
+    drawn = [deck.pop() for _ in range(REVEALED_A_ROUND)]
+    public.targets += drawn
+    events: list[Event] = [Revealed(card) for card in drawn]
+    if public.refresh == "to_come" and REFRESH in drawn:
+        refresh(state, chance)
+        events.insert(drawn.index(REFRESH) + 1, Refreshed())
     return events
 
 
@@ -86,10 +85,12 @@ def holds_a_card(state: State, seat: int) -> bool:
 def go(state: State, at: int) -> list[Event]:
     """Everybody says Go: from now on all play at once."""
     take_cards(state)
-    public = state.public
+    public, options = state.public, state.options
     public.phase = "action"
     public.scene += 1
-    public.deadline = deadline(at, action_seconds(state))
+    # Everybody waits for whoever has the most time
+    seconds = lengthened(options.action, options.extra_time, range(len(state.private)))
+    public.deadline = deadline(at, seconds)
     return [Went(public.round)]
 
 
@@ -103,12 +104,6 @@ def take_cards(state: State) -> None:
         for place in public.seats:
             place.ready = False
     state.discards_at_go = [len(place.discards) for place in public.seats]
-
-
-def action_seconds(state: State) -> float:
-    """Everybody waits for whoever has the most time."""
-    options = state.options
-    return lengthened(options.action, options.extra_time, range(len(state.private)))
 
 
 def end_round(state: State, at: int, chance: Chance) -> list[Event]:

@@ -11,8 +11,8 @@ from brouhaha.games.now.types import SeatView, State
 
 NO_CARD: Final = 0  # below every card
 
-# A Target, the card that takes it, and the one that would if that were not there
-Contest = tuple[TargetCard, int, int]
+# A Target, its value, the card that takes it, and the one that would if that were not there
+Contest = tuple[TargetCard, int, int, int]
 
 
 def contests_for(targets: Sequence[TargetCard], cards: Sequence[int]) -> list[Contest]:
@@ -20,24 +20,21 @@ def contests_for(targets: Sequence[TargetCard], cards: Sequence[int]) -> list[Co
     lowest_first = [NO_CARD, NO_CARD, *sorted(cards)]
     contests = []
     for target in targets:
-        above = bisect_right(lowest_first, target.value)
-        contests.append((target, lowest_first[above - 1], lowest_first[above - 2]))
+        value = target.value
+        above = bisect_right(lowest_first, value)
+        contests.append((target, value, lowest_first[above - 1], lowest_first[above - 2]))
     return contests
 
 
 def take(place: SeatView, target: TargetCard) -> None:
     """The Target lies in front of its owner, red, blue and both apart."""
     place.won.append(target)
-    place.red, place.blue, place.both = points_with(place.red, place.blue, place.both, target)
-
-
-def points_with(red: int, blue: int, both: int, target: TargetCard) -> tuple[int, int, int]:
-    """The points of each colour, those of this Target among them."""
     if target.colour == "red":
-        return red + target.points, blue, both
-    if target.colour == "blue":
-        return red, blue + target.points, both
-    return red, blue, both + target.points
+        place.red += target.points
+    elif target.colour == "blue":
+        place.blue += target.points
+    else:
+        place.both += target.points
 
 
 class Perfects(NamedTuple):

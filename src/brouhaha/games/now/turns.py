@@ -54,5 +54,6 @@ def begin_turn(state: State, at: int) -> list[Event]:
 def check_turn(state: State, seat: int) -> None:
     """Where one plays after the other, nobody else does anything."""
     turn = state.public.turn
-    if isinstance(turn, int) and turn != seat:
+    assert isinstance(turn, int)
+    if turn != seat:
         raise Rejected(NOT_YOUR_TURN, name=state.public.seats[turn].name)
