@@ -59,14 +59,16 @@ def test_nothing_is_kept_of_a_handshake(store: Path) -> None:
     run(scenario())
 
 
-def test_a_socket_that_closes_gives_its_memory_back_at_once(store: Path) -> None:
+@pytest.mark.parametrize("role", ["player", "spectator"])
+def test_a_socket_that_closes_gives_its_memory_back_at_once(store: Path, role: str) -> None:
     """Nothing of it waits for the collector of cycles, which everybody would wait for."""
 
     async def scenario() -> None:
         async with house(store) as server:
             opened = await server.open(name="Ana")
             async with server.socket() as socket:
-                await hello(socket, opened["code"], role="spectator")
+                who = {"token": opened["token"]} if role == "player" else {"role": role}
+                await hello(socket, opened["code"], **who)
                 (connection,) = server.server.sockets.open
                 gone = weakref.ref(connection)
                 del connection

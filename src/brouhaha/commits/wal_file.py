@@ -85,6 +85,7 @@ class WalFile:
         self.turn = 0  # which of the two files was written first
         self.rows = 0
         self._commits: list[Commit] = []
+        self.holds_matches = False
 
     @property
     def commit(self) -> Commit:
@@ -100,10 +101,6 @@ class WalFile:
     def empty(self) -> bool:
         """Nothing is in it, not even an incomplete record that is still to be cleared away."""
         return not self.size
-
-    @property
-    def holds_matches(self) -> bool:
-        return any(commit.finished for commit in self._commits)
 
     @property
     def in_place(self) -> bool:
@@ -122,6 +119,7 @@ class WalFile:
                 matches = [_unpack_match(match) for match in record.finished]
                 commit = Commit(record.rows, matches, record.closed, record.together)
                 self._commits.append(commit)
+                self.holds_matches |= bool(commit.finished)
                 self.rows += len(record.rows)
                 self.size += HEAD.size + len(body)
             damage = self._keep_damaged(written) if _is_damaged(written[self.size :]) else None
@@ -153,6 +151,7 @@ class WalFile:
             raise _meaning(error) from error
         self.size += len(record)
         self._commits.append(commit)
+        self.holds_matches |= bool(commit.finished)
         self.rows += len(commit.rows)
 
     def _undo(self) -> None:
@@ -172,7 +171,7 @@ class WalFile:
         with _explained():
             self._file.truncate(0)
         self.size = self.rows = 0
-        self._commits = []
+        self._commits, self.holds_matches = [], False
 
     def lock(self) -> None:
         """Until this process ends."""

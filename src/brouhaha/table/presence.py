@@ -55,7 +55,7 @@ class Client:
         of them already."""
         if self.player is None:
             self.player = player
-            player.line = Line(policy, player.least_proven, self)
+            player.line = Line(policy, player.least_proven, object())  # outlives the client
         else:
             self.others.append(player)
             player.line = self.player.line.beside(player.least_proven)
