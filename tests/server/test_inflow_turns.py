@@ -151,6 +151,10 @@ async def test_time_lets_further_messages_go_ahead(monkeypatch: pytest.MonkeyPat
     for text in (b"3", b"-"):
         say(text)
     assert library.read == b"123"
+    now += 60  # no more is saved up than may go ahead at once
+    for text in (b"4", b"5", b"-"):
+        say(text)
+    assert library.read == b"12345"
 
 
 @on_a_loop

@@ -8,11 +8,13 @@ from typing import Any
 
 import aiohttp
 import pytest
+from aiohttp import web
 
 from brouhaha.server.edge.limits import Limits
 from tests.server.guests import SOON, House, house, run
 
 pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
+LIMITS = Limits()
 
 
 @pytest.fixture
@@ -98,4 +100,40 @@ def test_who_floods_is_not_listened_to_until_it_stops(store: Path) -> None:
         except aiohttp.ClientConnectionError:
             return 0
 
+    run(scenario())
+
+
+def test_a_body_in_chunks_of_one_byte_is_bounded_read_or_not(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each chunk is an object until it is read."""
+    head = (
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n"
+    )
+    chunks, fits = LIMITS.body_bytes + 1_000, 4_000
+    unread, may_read, read = list[Any](), asyncio.Event(), web.Request.read
+
+    async def read_later(self: web.Request) -> bytes:
+        unread.append(self.content)
+        await may_read.wait()
+        return await read(self)
+
+    async def scenario() -> None:
+        async with house(store, limits=LIMITS) as server:
+            port = int(server.url.rpartition(":")[2])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(head + b"1\r\n \r\n" * chunks)
+            async with asyncio.timeout(SOON):
+                while not unread:
+                    await asyncio.sleep(0.01)
+            before = -1
+            while before != (before := len(unread[0]._buffer)):
+                await asyncio.sleep(0.2)
+            assert 0 < before < fits
+            may_read.set()
+            assert b" 413 " in await asyncio.wait_for(reader.readline(), SOON)
+            writer.close()
+
+    monkeypatch.setattr(web.Request, "read", read_later)
     run(scenario())

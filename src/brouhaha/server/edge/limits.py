@@ -74,7 +74,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     remembered_addresses: int = 50_000  # of which the above is counted; the oldest make way
 
     body_bytes: int = 32_768  # of a request: as a frame
-    bodies_an_address: int = 60  # being sent at the same time: a class that reloads
+    bodies_an_address: int = 45  # being sent at the same time: a class that reloads; 0.3 MB each
     body_seconds: float = 10  # to send it: nobody holds a request open by dribbling
     head_seconds: float = 20  # to send a request's head, and to keep an idle connection
     head_bytes: int = 8_190  # of one line of it
