@@ -139,12 +139,13 @@ def _stop_with(parent: int, loop: asyncio.AbstractEventLoop, stop: asyncio.Event
 
 
 def _spare_the_collector() -> None:
-    """Play makes next to no cycles: they are looked for seldom, and not in what was there before.
-    Lots of 50,000 young objects hold everybody up for 30 ms, and lots of 1,000 cost all play a
-    sixth of its speed (bench/server.md)."""
+    """Neither play nor strangers make cycles: they are looked for seldom, and not in what was there
+    before. Young objects are counted less those that are gone, so a lot may be far longer than it
+    counts: lots of 5,000 that strangers' connections fill hold everybody up for one to two
+    hundredths of all the time, lots of 20,000 for half a hundredth (bench/strangers.md)."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 100, 10)
+    gc.set_threshold(20_000, 100, 10)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
