@@ -21,6 +21,7 @@ import random
 import struct
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -71,6 +72,18 @@ def since(file: Path, began: float) -> list[float]:
     """The milliseconds of all lines since then (monotonic), the shortest first."""
     lines = [line.split() for line in file.read_text().splitlines()]
     return sorted(float(took) for when, took in lines if float(when) > began)
+
+
+def met(turns: list[float], seconds: float) -> float:
+    """Of a hundred who come at any moment, one waits at least so many milliseconds until the turn
+    that is under way has ended, by its processor time alone. Of what waits less than `TICK` nothing
+    is known."""
+    left, ordered = seconds * 1000 / 100, sorted(turns, reverse=True)
+    for number, (longer, shorter) in enumerate(pairwise([*ordered, 0.0]), 1):
+        if number * (longer - shorter) >= left:
+            return longer - left / number
+        left -= number * (longer - shorter)
+    return 0.0
 
 
 def run(folder: str, *command: str) -> int:
