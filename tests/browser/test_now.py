@@ -36,6 +36,14 @@ NOTE = """() => {
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
 
+# What the clock says at each of the ring's next moves.
+RING = """() => new Promise((done) => {
+  const [ring, number] = ['.clock .ring', '.clock text'].map((part) => document.querySelector(part));
+  const said = [];
+  const look = () => { if (said.push(number.textContent) === 3) done(said) };
+  new MutationObserver(look).observe(ring, { attributeFilter: ['stroke-dasharray'] });
+})"""
+
 
 def own_card(page: Page) -> str:
     return page.locator(CARD).get_attribute("aria-label") or ""
@@ -243,3 +251,11 @@ def test_the_lesson_leads_by_the_hand(house: House) -> None:
     )  # nobody is praised for a card that won nothing
     page.locator(".thumb button.big").tap()
     expect(page.locator(".bar")).to_be_visible()
+
+
+def test_with_reduced_motion_a_clock_moves_with_its_seconds_only(house: House) -> None:
+    clocks = NO_CLOCKS | {"action": 15}
+    page = house.person().sit(house.open_table("now", bots=["steady"], options=clocks, start=True))
+    page.locator(".clock .ring").wait_for()
+    said = page.evaluate(RING)
+    assert len(set(said)) == len(said), said

@@ -1,8 +1,9 @@
-// Motion on transform and opacity only, 160–240 ms. With reduced motion everything becomes a fade.
+// Motion on transform and opacity only, 160–240 ms. With reduced motion everything becomes a short fade.
 import { crossfade, fade } from 'svelte/transition';
 
 export const QUICK = 160;
 export const BEAT = 220;
+const FADE = 100; // where nothing moves
 export const EASE = 'cubic-bezier(0.2, 0.9, 0.25, 1)';
 
 const query = matchMedia('(prefers-reduced-motion: reduce)');
@@ -14,8 +15,8 @@ type Frames = Keyframe[];
 
 /** Plays frames on an element; resolves when done, also when it was cut short. */
 export async function play(element: Element, frames: Frames, ms = BEAT): Promise<void> {
-  const shown = calm() ? [{ opacity: 0.4 }, { opacity: 1 }] : frames;
-  await element.animate(shown, { duration: ms, easing: EASE }).finished.catch(() => undefined);
+  const [shown, duration] = calm() ? [[{ opacity: 0.4 }, { opacity: 1 }], Math.min(ms, FADE)] : [frames, ms];
+  await element.animate(shown, { duration, easing: EASE }).finished.catch(() => undefined);
 }
 
 /** The element flies to where it is now from where `from` was. */
@@ -65,7 +66,7 @@ export const shake = (element: Element): Promise<void> =>
 
 /** Svelte: `in:pop` */
 export function pop(_: Element, { delay = 0 }: { delay?: number } = {}) {
-  if (calm()) return { delay, duration: BEAT, css: (t: number) => `opacity: ${t}` };
+  if (calm()) return { delay, duration: FADE, css: (t: number) => `opacity: ${t}` };
   const css = (t: number): string => `transform: scale(${0.6 + 0.4 * easeOut(t)}); opacity: ${t}`;
   return { delay, duration: BEAT, css };
 }
