@@ -9,7 +9,16 @@
   // row's first ones
   const DRAWN = '.spread, .cube .side:not(.front), [aria-hidden="true"].top, .under, .flown, .confetti, .stamp, .check .owner';
   const found = new Set();
-  const style = (node) => getComputedStyle(node);
+  // While it looks nothing moves, and it comes by the same nodes again and again: each is asked once.
+  const once = (ask) => {
+    const answers = new Map();
+    return (node) => {
+      if (!answers.has(node)) answers.set(node, ask(node));
+      return answers.get(node);
+    };
+  };
+  const style = once((node) => getComputedStyle(node));
+  const frame = once((node) => node.getBoundingClientRect());
   // whatever lies over the rest of the page is all there is to look at
   const sheet = [...document.querySelectorAll('dialog[open], .veil, form.answer')].find(
     (node) => node.matches('dialog, .veil') || style(node).position === 'fixed',
@@ -22,10 +31,23 @@
     node.tagName.toLowerCase() +
     [...node.classList].filter((one) => !one.startsWith('s-') && !one.startsWith('svelte-')).map((one) => `.${one}`).join('');
   const say = (what, node, words = '') => found.add(`${what}: ${name(node)} ${words.trim().slice(0, 30)}`.trim());
-  const shown = (node) =>
-    node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !node.closest('.unseen');
+  const shown = once(
+    (node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !node.closest('.unseen'),
+  );
   const empty = (box) => box.width < 1 || box.height < 1;
-  const isNeeded = (node) => still || (needed !== '' && node.closest(needed) !== null);
+  const isNeeded = once((node) => still || (needed !== '' && node.closest(needed) !== null));
+  const isDrawn = once((node) => node.closest(DRAWN) !== null);
+  /** In a strip that scrolls sideways by itself. */
+  const inStrip = once(
+    (node) =>
+      node !== null &&
+      ((/auto|scroll/.test(style(node).overflowX) && node.scrollWidth > node.clientWidth + 1) || inStrip(node.parentElement)),
+  );
+  /** How it stands in the page, and what it does with whatever runs over. */
+  const manner = once((node) => {
+    const { position, display, overflow, overflowX, overflowY, textOverflow } = style(node);
+    return { position, display, overflow, overflowX, overflowY, textOverflow };
+  });
 
   /** As on a screen that is touched, or on one with a keyboard. */
   function showKeys(on) {
@@ -61,8 +83,8 @@
   function cut(node, box, words) {
     let { left, right, top, bottom } = box;
     for (const one of path(node)) {
-      const css = style(one);
-      const edge = one.getBoundingClientRect();
+      const css = manner(one);
+      const edge = frame(one);
       if (css.position === 'fixed') return;
       if (css.display.startsWith('inline') && css.display !== 'inline-block') continue;
       if (css.overflowX !== 'visible' && (left < edge.left - SLACK || right > edge.right + SLACK)) {
@@ -79,21 +101,24 @@
   /** Out of the button or the coloured box in which it stands. */
   function runsOut(node, box, words) {
     for (const one of path(node, document.body)) {
-      const css = style(one);
+      const css = manner(one);
       if (/absolute|fixed/.test(css.position) || css.overflow !== 'visible') return;
-      const isBox = one.matches('button, .button, a.button') || solid(css) || parseFloat(css.borderTopWidth) > 0;
-      if (!isBox || css.display === 'inline') continue;
-      const edge = one.getBoundingClientRect();
+      if (!isBox(one) || css.display === 'inline') continue;
+      const edge = frame(one);
       const over = Math.max(edge.left - box.left, box.right - edge.right, edge.top - box.top, box.bottom - edge.bottom);
       if (over > SLACK) say(`runs out of ${name(one)} by ${Math.round(over)} px`, node, words);
       return;
     }
   }
 
-  const solid = (css) => {
+  const solid = once((node) => {
+    const css = style(node);
     const alpha = /rgba?\(([^)]*)\)/.exec(css.backgroundColor)?.[1].split(/[,/]/)[3];
     return css.backgroundColor.startsWith('color') || (css.backgroundColor !== 'rgba(0, 0, 0, 0)' && (alpha === undefined || Number(alpha) > 0.4));
-  };
+  });
+  const isBox = once(
+    (node) => node.matches('button, .button, a.button') || solid(node) || parseFloat(style(node).borderTopWidth) > 0,
+  );
   /** What lies over this point and hides the node there, if anything does. */
   function cover(node, x, y) {
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return null;
@@ -101,17 +126,17 @@
     if (!hit || hit.contains(node) || node.contains(hit)) return null;
     for (const one of path(hit)) {
       if (one.contains(node) || one.matches('.die .bar')) return null; // struck out on purpose
-      if (solid(style(one)) || one.namespaceURI?.endsWith('svg')) return one;
+      if (solid(one) || one.namespaceURI?.endsWith('svg')) return one;
     }
     return null;
   }
-  const touchable = (node) => style(node).pointerEvents !== 'none' && !node.closest('[inert]');
+  const touchable = once((node) => style(node).pointerEvents !== 'none' && !node.closest('[inert]'));
 
   function lookAtControl(node) {
-    const box = node.getBoundingClientRect();
+    const box = frame(node);
     if (!shown(node) || empty(box)) return;
     const words = node.getAttribute('aria-label') ?? node.textContent ?? '';
-    const strip = [...path(node.parentElement)].some((one) => /auto|scroll/.test(style(one).overflowX) && one.scrollWidth > one.clientWidth + 1);
+    const strip = inStrip(node.parentElement);
     if (!strip) outside(node, box, words);
     if (!strip) cut(node, box, words);
     if (!touchable(node) || strip || (!isNeeded(node) && !sheet)) return;
@@ -133,20 +158,20 @@
     const size = parseFloat(style(node).fontSize) * (drawing && node.getScreenCTM ? Math.abs(node.getScreenCTM().a) || 99 : 1);
     const range = document.createRange();
     range.selectNodeContents(text);
-    for (const line of drawing ? [node.getBoundingClientRect()] : range.getClientRects()) {
+    for (const line of drawing ? [frame(node)] : range.getClientRects()) {
       if (empty(line)) continue;
       if (size < SMALLEST - 0.05) say(`type of ${size.toFixed(1)} px`, node, words);
-      if (node.closest(DRAWN)) return;
+      if (isDrawn(node)) return;
       const middle = (line.top + line.bottom) / 2;
       const half = Math.min(line.height / 2, size * CAPITAL);
       const box = { left: line.left, right: line.right, top: middle - half, bottom: middle + half };
-      const ellipsis = [...path(node)].slice(0, 3).find((one) => style(one).textOverflow === 'ellipsis');
+      const ellipsis = [...path(node)].slice(0, 3).find((one) => manner(one).textOverflow === 'ellipsis');
       if (ellipsis) {
-        const edge = ellipsis.getBoundingClientRect();
+        const edge = frame(ellipsis);
         [box.left, box.right] = [Math.max(box.left, edge.left), Math.min(box.right, edge.right)];
         if (edge.width < 2 * size && line.width > edge.width) say(`only ${Math.round(edge.width)} px`, node, words);
       }
-      const strip = [...path(node)].some((one) => /auto|scroll/.test(style(one).overflowX) && one.scrollWidth > one.clientWidth + 1);
+      const strip = inStrip(node);
       if (!strip) outside(node, box, words);
       cut(node, box, words);
       if (drawing) continue;

@@ -18,13 +18,15 @@ from playwright.sync_api import Error, Page
 
 from tools.house import House, Server, browsing, serving
 from tools.screens import Way
-from tools.sights import resize, settle, switch_language
-from tools.windows import Windows
+from tools.sights import STILL, resize, switch_language
+from tools.windows import Size, Windows, draft
 
 LOOK: Final = (Path(__file__).parent / "fit.js").read_text(encoding="utf-8")
+LOOK_WHEN_STILL: Final = (
+    f"async (wanted) => {{ await ({STILL})(); return (window.fit ??= {LOOK})(wanted) }}"
+)
 
 LANGUAGES: Final = ("en", "fr")
-Size = tuple[int, int]
 UPRIGHT: Final[tuple[Size, ...]] = ((320, 568), (360, 640), (390, 844))
 SIDEWAYS: Final[tuple[Size, ...]] = ((844, 390), (740, 360))
 ZOOMED: Final[Size] = (683, 384)  # 1366 × 768 at 200 %
@@ -100,14 +102,12 @@ def misfits(page: Page, name: str, size: Size) -> list[str]:
     its way may cover a name, and a slow machine may draw what is over."""
     needed = in_sight(name, size)
     wanted = {"still": needed is None, "needed": needed or "", "touch": size in TOUCHED}
-    page.evaluate(f"() => {{ window.fit ??= {LOOK} }}")
-    resize(page, *size)
-    found: list[str] = page.evaluate("wanted => fit(wanted)", wanted)
+    draft(page, size)
+    found: list[str] = page.evaluate(LOOK_WHEN_STILL, wanted)
     for _ in range(FURTHER_LOOKS):
         if found:
             page.wait_for_timeout(BETWEEN_LOOKS)
-            settle(page)
-            again = page.evaluate("wanted => fit(wanted)", wanted)
+            again = page.evaluate(LOOK_WHEN_STILL, wanted)
             found = [one for one in found if one in again]
     return found
 
@@ -135,6 +135,7 @@ def look_at(
             yield from (f"{label}: {found}" for found in misfits(page, name, size))
             if pictures:
                 path = pictures / f"{name}-{language}-{size[0]}x{size[1]}.png"
+                resize(page, *size)
                 page.screenshot(path=path)
 
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
+Size = tuple[int, int]
 PHONE: Final = (390, 844)
+DRAFT: Final = 0.1  # of each side
 PATIENCE: Final = (
     60_000  # ms for anything that a page should do: what must be quick is measured in bench/
 )
@@ -34,6 +37,31 @@ class Kind:
     url: str  # of the server
     locale: str
     touch: bool
+
+
+_drafts: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+
+
+def draft(page: Page, size: Size) -> None:
+    """Resizes a page whose layout is looked at, and none of its pixels: it is laid out at this size and drawn much smaller,
+    which is half the work and which it cannot know. Playwright is not told, and fingers are better kept off it: that somebody
+    listens for touches is noted where things are drawn."""
+    width, height = size
+    if page not in _drafts:
+        _drafts[page] = page.context.new_cdp_session(page)
+    _drafts[page].send(
+        "Emulation.setDeviceMetricsOverride",
+        {
+            "width": width,
+            "height": height,
+            "screenWidth": width,
+            "screenHeight": height,
+            "deviceScaleFactor": 1,
+            "mobile": False,
+            "screenOrientation": {"type": "landscapePrimary", "angle": 0},
+            "viewport": {"x": 0, "y": 0, "width": width, "height": height, "scale": DRAFT},
+        },
+    )
 
 
 class Windows:

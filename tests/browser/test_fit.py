@@ -11,13 +11,13 @@ from playwright.sync_api import Page
 
 from tests.browser.fingers import Fingers
 from tests.browser.test_one_device import without_a_phone
-from tools.fit import SIDEWAYS, SIZES, TABLET, ZOOMED, Size, at_every_size, crowded
+from tools.fit import SIDEWAYS, SIZES, TABLET, ZOOMED, at_every_size, crowded
 from tools.house import House, Server
 from tools.moments import MOMENTS
 from tools.moments.journeys import JOURNEYS
 from tools.screens import SCREENS, finished
 from tools.sights import too_small
-from tools.windows import Windows
+from tools.windows import Size, Windows
 
 EVERY = SCREENS | MOMENTS
 # The fullest screens round the games. The rest is `make fit`'s.

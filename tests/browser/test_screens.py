@@ -4,7 +4,8 @@ import pytest
 
 from tools.house import SIZES, House
 from tools.screens import SCREENS
-from tools.sights import look, off_screen, resize, settle, switch_language, too_small, violations
+from tools.sights import look, off_screen, settle, switch_language, too_small, violations
+from tools.windows import draft
 
 NOT_THERE = {"wrong-code"}  # the browser notes what the server answers: there is no such table
 
@@ -31,8 +32,9 @@ def test_a_screen_is_for_everybody(house: House, name: str) -> None:
     page = SCREENS[name](house)
     for language, theme in (("en", "dark"), ("fr", "light")):
         switch_language(page, language)
-        for size, (width, height) in SIZES.items():
-            resize(page, width, height)
+        for size, dimensions in SIZES.items():
+            draft(page, dimensions)
+            settle(page)
             assert off_screen(page) == [], (size, language)
         assert too_small(page) == [], language
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tools.house import House
-from tools.windows import Kind
+from tools.sights import resize, settle
+from tools.windows import Kind, draft
 
 LEAVE = """() => {
   localStorage.setItem('left', 'behind');
@@ -52,3 +53,26 @@ def test_a_window_with_a_clock_of_its_own_goes_to_nobody_else(house: House) -> N
     house.send_home()
     assert spoilt not in house.windows.browser.contexts
     assert house.person().page.context is not spoilt
+
+
+# All that a page can know of its size, where everything lies, and where it was clicked.
+KNOWN = """() => [
+  innerWidth, innerHeight, devicePixelRatio, screen.width, screen.height, screen.orientation.type,
+  visualViewport.width, visualViewport.height, visualViewport.scale, window.clicked,
+  ...[...document.querySelectorAll('*')].map((node) => JSON.stringify(node.getBoundingClientRect())),
+]"""
+LISTEN = "addEventListener('click', (event) => (window.clicked = [event.clientX, event.clientY]))"
+
+
+def test_a_page_that_is_drawn_small_knows_nothing_of_it(house: House) -> None:
+    drawn, drawn_small = (house.person().go("/rules/now") for _ in range(2))
+    for page in (drawn, drawn_small):
+        page.locator("h1").wait_for()
+        page.evaluate(LISTEN)
+    for size in ((1280, 800), (320, 568)):
+        resize(drawn, *size)
+        draft(drawn_small, size)
+        settle(drawn_small)
+        for page in (drawn, drawn_small):
+            page.mouse.click(250, 500)
+        assert drawn_small.evaluate(KNOWN) == drawn.evaluate(KNOWN)
