@@ -10,6 +10,8 @@ import pytest
 from tools import quickest_python as asked
 from tools.quickest_python import quickest_python
 
+pytestmark = pytest.mark.no_cover  # nothing of src/: see tests/tracing.py
+
 NAME = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
 
