@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal, Protocol
 
+from brouhaha.commits.wal import NAMES, OLD_NAMES
 from brouhaha.store import Row
 from tests.simulation.ledger import Ledger
 from tests.simulation.stepped_thread import stand
@@ -49,6 +50,8 @@ class Disk:
         self.steps = 0
         self.kill_at: int | None = None  # the step before which the process is killed
         self.refused = ""  # the table of which SQLite takes nothing
+        self.damaged: set[str] = set()  # tables of which SQLite has not everything any more
+        self.taken_away: set[Path] = set()  # files that are not where their server looks
         self._timeline = timeline
         self._chance = chance
         self._synced: dict[Path, SyncedFile] = {}
@@ -128,6 +131,30 @@ class Disk:
                 path.write_bytes(written)
                 self._synced[path].replaced(bytes(written))
                 return
+
+    def take_away(self) -> None:
+        """A file of the write-ahead log is deleted. Its server goes on with what nobody else finds."""
+        here = sorted(path for path in self._synced if path.exists())
+        if here:
+            gone = self._chance.choice(here)
+            gone.unlink()
+            self.taken_away.add(gone)
+
+    def lose_what_was_taken_away(self) -> None:
+        """Its server has died. What follows in the other file is lost with it."""
+        for path in self.taken_away:
+            self._synced[path].replaced(b"")
+        for synced in self._synced.values():
+            synced.rows.clear()
+        self.taken_away.clear()
+
+    def rename_as_old(self) -> None:
+        """The files of the write-ahead log have the names that they had in 0.1.0."""
+        for name, old in zip(NAMES, OLD_NAMES, strict=True):
+            path, renamed = (self.store.with_name(f"{STORE}-{each}") for each in (name, old))
+            if path.exists() and not renamed.exists():
+                path.rename(renamed)
+                self._synced[renamed] = self._synced.pop(path)
 
 
 class SyncedFile:

@@ -152,6 +152,8 @@ class Fleet:
         return self.running().new_worker(name, url, read_only)
 
     def _trouble(self, name: str, error: BaseException, **fields: object) -> None:
+        if fields.get("table") in self.disk.damaged:
+            return
         if name in OURS and self.excused_faults:
             self.excused_faults -= 1
         elif name in OURS:

@@ -6,16 +6,26 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from brouhaha.store import Row, TablesRefused, open_store
+from brouhaha.commits.wal import open_wal
+from brouhaha.server.tables.committer import Committer
+from brouhaha.store import Row, Store, StoreError, StoreLocked, TablesRefused, open_store
 from brouhaha.table import entries
 from tests.simulation.people import Player, Watcher
 from tests.simulation.plan import QUICK, Happening
+from tests.simulation.sqlite_disk import shelf
 from tests.simulation.strangers import Stranger
+from tests.simulation.violation import Violation
 
 if TYPE_CHECKING:
     from tests.simulation.process import Process
     from tests.simulation.world import World
 
+NOTICED = "a server whose files were taken away says so"
+CHANGED = "a table's log is changed before it is read again for that"
+ALONE = "a store has one server"
+NOTICED_WITHIN: Final = (
+    4.0  # seconds: it looks every second, and its machine may stand still for two
+)
 FLOOD: Final = 220  # frames: more than a seat may say at once, and as many again
 
 
@@ -109,7 +119,69 @@ def _fault(world: World, happening: Happening) -> None:
     person = _person(world, happening)
     if person is not None:
         world.disturbances.disturb(1, person.code)
-        world.faults[person.code] = happening.what
+        world.failing.plan(person.code, happening.what, happening.count or 1)
+
+
+def _update(world: World, happening: Happening) -> None:
+    """Another version is started, which makes something else of one table; the others do not feel it."""
+    person, process = _person(world, happening), _process(world, happening)
+    if person is None or process is None:
+        return
+    world.kill(process)
+    if happening.what == "old names":
+        world.disk.rename_as_old()
+    else:
+        world.excuse(person.code)
+        world.failing.change_version(person.code, happening.what)
+
+
+def _damage(world: World, happening: Happening) -> None:
+    """Killed; and something that the store had of a table cannot be read any more."""
+    person, process = _person(world, happening), _process(world, happening)
+    if person is not None and process is not None:
+        world.kill(process)
+        for code in shelf().damage(person.code):
+            world.disk.damaged.add(code)
+            world.excuse(code)
+
+
+def _take_away(world: World, happening: Happening) -> None:
+    process = _process(world, happening)
+    if process is not None:
+        world.disk.take_away()
+        world.timeline.after(NOTICED_WITHIN, _expect_noticed, world, process, process.lives)
+
+
+def _expect_noticed(world: World, process: Process, life: int) -> None:
+    server = process.server
+    if server is not None and process.lives == life and server.committer.log.healthy:
+        raise Violation(NOTICED, f"{world.disk.taken_away}, not within {NOTICED_WITHIN} s")
+
+
+def _read_again(world: World, happening: Happening) -> None:
+    """As when somebody is forgotten; here nothing of the log is changed."""
+    person, process = _person(world, happening), _process(world, happening)
+    if person is None or process is None or process.server is None or process.loop is None:
+        return
+    world.disturbances.disturb(1, person.code)
+    if person.code in process.server.registry.tables:
+        for _ in range(happening.count):
+            process.loop.create_task(_changed(process.server.committer, person.code))
+
+
+async def _changed(committer: Committer, code: str) -> None:
+    made: list[Store] = []
+    with suppress(StoreError):
+        await committer.read_again(code, made.append)
+        if not made:
+            raise Violation(CHANGED, code)
+
+
+def _second_server(world: World, happening: Happening) -> None:
+    if world.fleet.all_up and not world.disk.taken_away:
+        with suppress(StoreLocked):
+            open_wal(str(world.disk.store))
+            raise Violation(ALONE, "a second one could start")
 
 
 def _disk(world: World, happening: Happening) -> None:
@@ -304,6 +376,11 @@ HAPPENINGS: Final[dict[str, Callable[[World, Happening], None]]] = {
     "spam": _spam,
     "away": _away,
     "fault": _fault,
+    "update": _update,
+    "damage": _damage,
+    "take_away": _take_away,
+    "second_server": _second_server,
+    "read_again": _read_again,
     "rot": _rot,
     "stop": _stop,
     "refuse": _refuse,

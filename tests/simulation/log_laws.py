@@ -11,7 +11,7 @@ import msgspec
 
 from brouhaha import games
 from brouhaha.engine import replay
-from brouhaha.engine.log import Entry, Header, Log
+from brouhaha.engine.log import RUN_OUT, Entry, Header, Log
 from brouhaha.store import Store
 from brouhaha.table import entries
 from brouhaha.table import wire as said
@@ -55,7 +55,7 @@ def matches_of(log: Iterable[bytes]) -> Iterator[Match]:
         elif match is not None and isinstance(entry, entries.Played):
             match.entries.append(Entry(entry.at, entry.seat, entry.action))
         elif match is not None and isinstance(entry, entries.Ticked):
-            match.entries.append(Entry(entry.at))
+            match.entries.append(Entry(entry.at, None, RUN_OUT if entry.run_out else None))
     if match is not None:
         yield match
 

@@ -35,7 +35,12 @@ Kind = Literal[
     "wish",  # a person says `what`
     "rival",  # somebody else writes to a table's log
     "spam",  # a stranger sends `count` frames
-    "fault",  # of ours, at one table: the next `what` (receive, wake, flush) of it raises
+    "fault",  # of ours or a game's, at one table: the next `what` of it raises (`count` times)
+    "update",  # killed; what starts again has other rules, not this game, …: `what`
+    "damage",  # killed; and of what the store had of a table something is unreadable
+    "take_away",  # a file of the write-ahead log is deleted
+    "second_server",  # tries to start on the same store
+    "read_again",  # a table is dropped and read, as when somebody is forgotten; `count` times at once
     "rot",  # killed, and a byte of the write-ahead log is another one afterwards
     # where there are several processes: it is number `who`
     "freeze",  # nothing of it moves for `seconds`
@@ -74,6 +79,8 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     takes_turns: bool = False  # the store's thread and the event loop, at every change of a file
     judged: bool = False  # all frames are held against the rules' secrets (dear)
     processes: int = 1  # more: they share a store, and talk over a bus
+    gather_ms: int = 0  # between two commits
+    match_entries: int = 0  # a longer match is too long; 0: none is
 
 
 CLUSTER_EVERY: Final = 5  # seeds
@@ -90,6 +97,15 @@ WISHES: Final = (
 MOST_AT_ONE_TABLE: Final = 3  # people: more of them are a party
 TROUBLES: Final = ("full", "short", "failing", "hiccup")
 CALLS: Final = ("receive", "wake", "flush")
+RARE_EVERY: Final = 7  # seeds
+RARE: Final[tuple[Kind, ...]] = (
+    "fault", "update", "update", "damage", "take_away", "second_server", "read_again",
+)  # fmt: skip
+RARE_IN_A_CLUSTER: Final[tuple[Kind, ...]] = ("fault", "read_again")
+MANY_FAULTS: Final = 6  # more than a server bears of one table
+OF_A_GAME: Final = ("settle", "submit")
+OF_A_PARTY: Final = ("split", "unite")
+UPDATES: Final = ("other rules", "broken game", "no game", "no table", "old names", "old names")
 
 
 def plan(seed: int) -> Plan:
@@ -106,7 +122,8 @@ def plan(seed: int) -> Plan:
     ends = seed % 4 == 0
     turns = seed % 3 == 0
     planned = Plan(seed, tables, happenings, plays, ends, sync, turns, judged=seed % 8 == 0)
-    return _of_a_cluster(chance, planned) if seed % CLUSTER_EVERY == 1 else planned
+    planned = _of_a_cluster(chance, planned) if seed % CLUSTER_EVERY == 1 else planned
+    return _with_what_is_rare(planned) if seed % RARE_EVERY == 3 else planned
 
 
 def _of_a_cluster(chance: Random, planned: Plan) -> Plan:
@@ -124,6 +141,43 @@ def _of_a_cluster(chance: Random, planned: Plan) -> Plan:
     return replace(
         planned, happenings=happenings, processes=processes, sync="commit", takes_turns=False
     )
+
+
+def _with_what_is_rare(planned: Plan) -> Plan:
+    """By chance of its own: all other runs are what they would be without it."""
+    chance = Random(f"rare {planned.seed}")
+    happenings = [_rare(chance, planned) for _ in range(chance.randint(1, 3))]
+    tables = planned.tables
+    if chance.random() < 0.2:
+        tables = [replace(tables[0], people=chance.randint(4, 6), lobby=3.0), *tables[1:]]
+        happenings += _party(chance, 0, tables[0])
+        happenings.append(Happening(0.3, "fault", what=chance.choice(OF_A_PARTY)))
+    return replace(
+        planned,
+        tables=tables,
+        happenings=sorted([*planned.happenings, *happenings], key=lambda each: each.at),
+        gather_ms=chance.choice([0, 0, 2, 20]),
+        match_entries=(longest := chance.choice([0, 0, 0, 4, 30])),
+        judged=planned.judged
+        and not longest,  # the judge knows of no step in which all time runs out
+    )
+
+
+def _rare(chance: Random, planned: Plan) -> Happening:
+    at = round(chance.uniform(0.3, planned.plays + 2), 3)
+    table = chance.randrange(len(planned.tables))
+    alone = planned.processes == 1
+    match chance.choice(RARE if alone else RARE_IN_A_CLUSTER):
+        case "update":
+            return Happening(at, "update", table, what=chance.choice(UPDATES))
+        case "fault" if alone and chance.random() < 0.3:
+            return Happening(at, "fault", table, what=chance.choice(CALLS), count=MANY_FAULTS)
+        case "fault":
+            return Happening(at, "fault", table, what=chance.choice(OF_A_GAME))
+        case "read_again":
+            return Happening(at, "read_again", table, count=chance.choice([1, 2]))
+        case kind:
+            return Happening(at, kind, table)
 
 
 def _at_a_process(chance: Random, processes: int, instead: Happening) -> Happening:

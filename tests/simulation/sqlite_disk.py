@@ -35,6 +35,7 @@ CHANGES: Final = ("BEGIN IMMEDIATE", "COMMIT", "INSERT", "UPDATE", "DELETE")
 IN_MEMORY: Final = Path("/dev/shm")  # where there is one, its files cost no disk
 CLOSED: Final = sqlite3.connect(":memory:")
 CLOSED.close()
+DAMAGED: Final = b"\xc1"  # which msgpack never writes
 
 
 def new_folder() -> tempfile.TemporaryDirectory[str]:
@@ -61,6 +62,23 @@ class Shelf:
         if connection.in_transaction:
             connection.rollback()
         self._kept[read_only].append(connection)
+
+    def damage(self, code: str) -> set[str]:
+        """Something of this table's log is other bytes now. Gives all tables that lose by it."""
+        connection = self.take(read_only=False)
+        for name in ("journal", "pages"):
+            found = connection.execute(f"SELECT rowid, entries FROM {name} ORDER BY rowid")
+            for row, entries in found.fetchall():
+                tables = {each.table for each in _readable(entries)}
+                if code in tables:
+                    connection.execute(
+                        f"UPDATE {name} SET entries = ? WHERE rowid = ?", [DAMAGED, row]
+                    )
+                    connection.commit()
+                    self.put_back(connection, read_only=False)
+                    return tables
+        self.put_back(connection, read_only=False)
+        return set()
 
     def empty(self) -> None:
         """As it was before the first run."""
@@ -96,7 +114,7 @@ class SimulatedDatabase(SqliteDatabase):
         super().insert(table, columns, rows)
         if table in ("journal", "pages"):
             for row in rows:
-                self._uncommitted += unpack(row[-1])  # type: ignore[arg-type]
+                self._uncommitted += _readable(row[-1])  # type: ignore[arg-type]
 
     def committed(self) -> None:
         self._disk.ledger.stored(self._uncommitted, self._disk.now)
@@ -153,6 +171,10 @@ class SimulatedConnection:
         connection, self._connection = self._connection, CLOSED
         if connection is not CLOSED:
             shelf().put_back(connection, self._read_only)
+
+
+def _readable(entries: bytes) -> Sequence[Row]:
+    return () if entries == DAMAGED else unpack(entries)
 
 
 def _sqlite_error(why: str, code: int) -> sqlite3.Error:

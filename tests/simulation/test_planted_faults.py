@@ -27,6 +27,7 @@ from brouhaha.table import Send, presence, tokens
 from brouhaha.table.frames import players_end
 from brouhaha.table.outbox import Outbox
 from tests.simulation import (
+    happenings,
     laws,
     ledger,
     log_laws,
@@ -184,6 +185,16 @@ def only_the_first_file_of_the_write_ahead_log_is_read(patch: Patch) -> None:
 def a_restart_numbers_updates_from_the_beginning(patch: Patch) -> None:
     init = Outbox.__init__
     patch.setattr(Outbox, "__init__", lambda self, state, seq, every: init(self, state, 0, every))
+
+
+@fault(happenings.ALONE, first=24)
+def the_write_ahead_log_is_not_locked(patch: Patch) -> None:
+    patch.setattr(wal_file.WalFile, "lock", lambda self: None)
+
+
+@fault(happenings.NOTICED, first=514)
+def nobody_looks_for_files_that_are_gone(patch: Patch) -> None:
+    patch.setattr(wal.Wal, "gone", lambda self: None)
 
 
 # The table

@@ -46,6 +46,11 @@ BROKE: dict[str, str] = {
         '.71,"kind":"wish","what":"two_tables"}],"plays":0.5117014182525143,"ends":true,"'
         'sync":"commit"}'
     ),
+    "a table that is to be changed while it is being read": (
+        '{"seed":115,"tables":[{"game":"nono","people":1}],"happenings":[{"at":2.093,"kin'
+        'd":"read_again","count":2}],"plays":0.7577857504337082,"gather_ms":20,"match_ent'
+        'ries":4}'
+    ),
     "two frames that who watches is told later, at the same moment": (
         '{"seed":601786,"tables":[{"game":"now","people":1,"bots":1,"watchers":1}],"happe'
         'nings":[{"at":4.002,"kind":"bus_down","seconds":6.0}],"plays":3.418901958584536,'

@@ -19,6 +19,8 @@ from random import Random
 from typing import Any, Final, Literal, NamedTuple
 from unittest.mock import patch
 
+from msgspec.structs import replace
+
 from brouhaha.server.edge.limits import Limits
 from brouhaha.server.http.types import NewTable, OpenedTable
 from brouhaha.server.server import Server
@@ -30,6 +32,7 @@ from brouhaha.table import Table
 from brouhaha.table.wire import ClientOut
 from tests.simulation.disk import Disk
 from tests.simulation.disturbances import Disturbances
+from tests.simulation.failing import Failing
 from tests.simulation.fleet import Fleet
 from tests.simulation.happenings import happen
 from tests.simulation.laws import Laws
@@ -52,7 +55,7 @@ SETTLES_WITHIN: Final = 30.0  # seconds: who has a table is looked up every seco
 LONGEST_CALM: Final = 200.0  # seconds: all clocks of a quick match together
 RESTARTS_AFTER: Final = 0.3  # seconds
 STOPS_WITHIN: Final = 20.0  # seconds: players are told, and a slow disk is waited for
-Harm = Literal["power cut", "rot"]
+Harm = Literal["power cut", "rot", "taken away"]
 IMPATIENT: Final = TableSettings(  # what takes minutes at a table takes seconds here
     grace=3_000, host_grace=4_000, return_time=500, longest_pause=4_000, idle=9_000
 )
@@ -83,11 +86,15 @@ class World:
         self.disk = Disk(folder, self.timeline, self.chance("disk"))
         shelf().empty()
         self.laws = Laws(self.disk.ledger)
+        self.table_settings = IMPATIENT
+        if plan.match_entries:
+            self.table_settings = replace(IMPATIENT, match_entries=plan.match_entries)
         settings = Settings(
             store=str(self.disk.store),
             sync=plan.sync,
+            gather_ms=plan.gather_ms,
             limits=SPARSE,
-            table=IMPATIENT,
+            table=self.table_settings,
             bus="nats://simulated" if plan.processes > 1 else "",
         )
         self.fleet = Fleet(
@@ -102,7 +109,7 @@ class World:
         self.people: list[list[Watcher]] = [[] for _ in plan.tables]
         self.strangers: list[Stranger] = []
         self.calm = False
-        self.faults: dict[str, str] = {}  # at which table which call raises next
+        self.failing = Failing(self.fleet, self.disturbances)
         self.likeness: dict[tuple[str, int], bytes] = {}  # of tables, when the server was killed
         self._trace = blake2b(digest_size=8)
         self._frames = 0
@@ -116,10 +123,8 @@ class World:
     def run(self) -> Outcome:
         with self.fleet.replaced(), ExitStack() as stack:
             watched = self.laws.watch_flush(Table.flush)
-            stack.enter_context(patch.object(Table, "flush", self._faulty("flush", watched)))
-            for name in ("receive", "wake"):
-                faulty = self._faulty(name, getattr(Table, name))
-                stack.enter_context(patch.object(Table, name, faulty))
+            stack.enter_context(patch.object(Table, "flush", watched))
+            stack.enter_context(self.failing.replaced())
             stack.enter_context(
                 patch.object(Recovery, "restored", self._restored(Recovery.restored))
             )
@@ -170,7 +175,7 @@ class World:
         self.calm = True
         self.disk.trouble = self.disk.kill_at = None
         self.disk.refused = ""
-        self.faults.clear()
+        self.failing.calm_down()
         self.fleet.store.slow = 0.0
         self.fleet.nats.come_up()
         for process in self.fleet.processes:
@@ -219,7 +224,7 @@ class World:
             self.check(servers)
         check_seats(self, self._tables_at_the_end(servers))
         with open_store(str(self.disk.store), read_only=True) as store:
-            for code in self.disk.ledger.open_tables():
+            for code in self.disk.ledger.open_tables() - self.disk.damaged:
                 self.laws.found(code, self._stored(store, code), inf)
             for code, log in self.disk.ledger.logs.items():
                 check_archive(code, log, store)
@@ -239,7 +244,7 @@ class World:
             return list(servers[0].registry.tables.values())
         logs = self.disk.ledger.logs
         return [
-            Table.restore(code, logs[code], now=0, entropy=bytes, settings=IMPATIENT)
+            Table.restore(code, logs[code], now=0, entropy=bytes, settings=self.table_settings)
             for code in sorted(self.disk.ledger.open_tables())
         ]
 
@@ -266,6 +271,9 @@ class World:
         process.die()
         if not self.fleet.is_cluster:
             self.laws.new_life()
+            self.failing.starts_again()
+        if self.disk.taken_away:
+            self._do_harm("taken away")
         if harm is not None:
             self._do_harm(harm)
         for wire in wires:
@@ -292,12 +300,15 @@ class World:
 
     def _do_harm(self, harm: Harm) -> None:
         """What was written last may be lost now, and seats that were taken last."""
-        if harm == "rot":
+        if harm == "power cut":
+            self.disk.power_cut()
+            self.disturbances.power_cut()
+        elif harm == "rot":
             self.disk.rot()
             self.disturbances.rot()
         else:
-            self.disk.power_cut()
-            self.disturbances.power_cut()
+            self.disk.lose_what_was_taken_away()
+            self.disturbances.rot()
         self.likeness = {}
         self.excuse()
 
@@ -309,14 +320,16 @@ class World:
 
     def may_be_gone(self, code: str) -> bool:
         """A table that was closed, or of which the store did not take everything."""
-        return code in self.disk.ledger.closed or code in self.disk.ledger.refused
+        ledger = self.disk.ledger
+        return code in ledger.closed | ledger.refused | self.failing.left_out | self.disk.damaged
 
     def _restarted(self, process: Process) -> None:
         """The server is up. Whatever it has not found is lost; unless another one has it."""
         server = process.server
         if server is None or self.fleet.is_cluster:
             return
-        for code in self.disk.ledger.open_tables() - server.registry.tables.keys():
+        unread = self.failing.left_out | self.disk.damaged
+        for code in self.disk.ledger.open_tables() - server.registry.tables.keys() - unread:
             self.laws.found(code, [], self.disturbances.complete_before)
         self.disturbances.restarted()
         check_seats(self, server.registry.tables.values())
@@ -329,25 +342,13 @@ class World:
                 self.laws.found_by_another(code, rows)
             else:
                 self.laws.found(code, rows, self.disturbances.complete_before)
-            table: Table | None = restored(recovery, code, rows)
+            table = self.failing.reading(code, lambda: restored(recovery, code, rows))
             before = self.likeness.pop((code, len(rows)), None)
             if table is not None and before is not None:
                 self.laws.check_same(code, before, table)
             return table
 
         return watched
-
-    def _faulty(self, name: str, call: Any) -> Any:
-        """A method of a table, with whatever fault of ours is planned for it."""
-
-        def called(table: Table, *args: Any) -> Any:
-            if self.faults and self.faults.get(table.state.code) == name:
-                del self.faults[table.state.code]
-                self.fleet.excused_faults += 1
-                raise RuntimeError("planned")
-            return call(table, *args)
-
-        return called
 
     # People
 

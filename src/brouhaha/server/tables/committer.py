@@ -308,19 +308,19 @@ class Committer:
             if may_try_again and self.neighbours is None:
                 self.recovery.begin(code, self.adopt)
 
-    def _send_back(self, code: str) -> None:
+    def _send_back(self, code: str, change: Change | None = None) -> None:
         self._disconnect(code)
         if self.neighbours is None:  # else whoever is asked for it next reads it
-            self.recovery.begin(code, self.adopt)
+            self.recovery.begin(code, self.adopt, change)
 
     async def read_again(self, code: str, change: Change) -> None:
         """Its log is changed by `change`, and then it is read again. Its players reconnect."""
-        self._disconnect(code)
-        if self.neighbours is None:
-            self.recovery.begin(code, self.adopt, change)
-            while self.recovery.is_under_way(code):
-                await asyncio.sleep(0.01)
+        await self.recovery.done(code)  # it may have read the log as it was
+        if self.neighbours is None and code in self._tables:
+            self._send_back(code, change)
+            await self.recovery.done(code)
         else:
+            self._disconnect(code)
             await self.log.do(change)
 
     def let_go(self, code: str) -> None:

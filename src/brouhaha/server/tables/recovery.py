@@ -76,6 +76,11 @@ class Recovery:
         task = self._loop.create_task(self._recover(code, adopt, change))
         self._under_way[code] = task
 
+    async def done(self, code: str) -> None:
+        """Until nobody reads this table."""
+        while code in self._under_way:
+            await asyncio.sleep(0.01)
+
     async def _recover(
         self, code: str, adopt: Callable[[Table], None], change: Change | None
     ) -> None:
