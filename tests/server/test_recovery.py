@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from brouhaha.server.tables.recovery import MOST_FAULTS
-from brouhaha.store import Row, Store, open_store
+from brouhaha.store import Row, Store, StoreDamaged, open_store
 from brouhaha.table import Settings as TableSettings
 from brouhaha.table import Table
 from tests.server.guests import SOON, SYNCS, came_back, hear, hello, house, run
@@ -147,3 +147,30 @@ def test_a_match_that_makes_its_table_fail_twice_is_given_up(
                 assert again["status"] == status
 
     run(scenario())
+
+
+def test_a_table_whose_log_is_damaged_meanwhile_is_left_out_and_the_others_play_on(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with house(store) as server:
+            tables = server.server.registry.tables
+            code, other = (await server.open())["code"], (await server.open())["code"]
+
+            def entries(self: Store, asked: str) -> list[Row]:
+                assert asked == code
+                raise StoreDamaged(f"table {asked}: an entry cannot be read")
+
+            monkeypatch.setattr(Store, "entries", entries)
+            server.server.committer.run(tables[code], fail)
+            assert server.server.committer.recovery.is_under_way(code)
+            await asyncio.wait_for(server.server.committer.recovery.done(code), SOON)
+            assert code not in tables
+            async with server.socket() as elsewhere:
+                await hello(elsewhere, other, name="Bo")
+
+    run(scenario())
+
+
+def fail() -> None:
+    raise RuntimeError("a fault of ours")

@@ -101,6 +101,9 @@ class Recovery:
         while True:
             try:
                 return await self._log.do(read)
+            except StoreDamaged as error:  # and would be so the next time
+                logs.trouble("table_unreadable", error, table=code)
+                return []
             except StoreError:
                 await asyncio.sleep(TRY_AGAIN[min(attempt, len(TRY_AGAIN) - 1)])
                 attempt += 1
