@@ -184,7 +184,7 @@ def test_only_the_host_moves_the_partys_other_table_and_never_while_it_plays(
             assert owners(servers, second) == [1]
             there_table = servers[1].server.registry.tables[second]
             host = next(each for each in people if each.name == there_table.state.host_name)
-            await say(host, type="start")
+            await say(host, type="start", anyway=True)  # whoever is not back yet says no ready
             await until(lambda: host.table["status"] == "playing")
             await say(ana, type="one_table")
             await until(lambda: ana.heard("refused"))
