@@ -30,7 +30,9 @@ PATIENT = {
     f"BROUHAHA_LIMITS_{name}": "1e6"
     for name in ("REQUESTS_A_SECOND", "REQUESTS_AT_ONCE", "TABLES_AN_HOUR", "TABLES_AT_ONCE")
 } | {"BROUHAHA_LIMITS_SOCKETS_AN_ADDRESS": "9000", "BROUHAHA_LIMITS_CONNECTIONS_AN_ADDRESS": "9000"}
-SHORT_LIVED = {"BROUHAHA_TABLE_IDLE": "2000", "BROUHAHA_TABLE_QUIET": "3000"}
+# Long enough for whoever has just opened a table to say hello, on a busy machine too.
+SHORT_LIVED = {"BROUHAHA_TABLE_IDLE": "8000", "BROUHAHA_TABLE_QUIET": "9000"}
+UNTIL_THEY_CLOSE = 12  # seconds
 ROUND = 10_000
 GROWTH = 1.25  # of the memory from the first round to the last: an allocator's breath
 
@@ -49,7 +51,7 @@ async def abuse(folder: Path, times: int) -> bool:
     async with ServerProcess(str(folder / "abuse.db"), 1, log, **PATIENT, **SHORT_LIVED) as server:
         for number in range(max(1, times // ROUND)):
             await one_round(server, number)
-            await asyncio.sleep(6)  # the tables that were opened close
+            await asyncio.sleep(UNTIL_THEY_CLOSE)
             memory.append(server.megabytes)
             print(f"  {(number + 1) * ROUND} sent, {memory[-1]:.0f} MB", file=sys.stderr)
         ended = await server.terminate()
