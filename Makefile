@@ -84,14 +84,15 @@ unit: unit-at-once ## the tests without a browser, in parallel, with the branche
 	@$(MAKE) --no-print-directory unit-again
 
 # The marked ones no tracer looks into, and they come first: they take long, and compile what the others use, too (tests/tracing.py).
+# The others mostly wait for servers, and the browsers are done by then: more of them at once.
 # `coverage report --skip-covered` and `coverage html` show afterwards which lines the others do not reach.
 WITHOUT_BROWSER := --ignore=tests/browser --ignore=tests/docs
 UNTRACED := -m no_cover $(WITHOUT_BROWSER)
 TRACED := -m "not no_cover" $(WITHOUT_BROWSER)
-IN_PARALLEL := -n 2 --dist worksteal # some wait, some are long
+IN_PARALLEL := --dist worksteal # some wait, some are long
 unit-at-once: $(DEV) web
-	$(call at_once,untraced,$(IN_PARALLEL) $(UNTRACED))
-	$(call at_once,traced,$(IN_PARALLEL) --cov --cov-report= --cov-fail-under=0 $(TRACED))
+	$(call at_once,untraced,-n 2 $(IN_PARALLEL) $(UNTRACED))
+	$(call at_once,traced,-n 4 $(IN_PARALLEL) --cov --cov-report= --cov-fail-under=0 $(TRACED))
 
 unit-again:
 	$(call again,untraced,$(UNTRACED))

@@ -13,11 +13,14 @@ import subprocess
 import sys
 from math import inf
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 FOLDERS: Final = ("/usr/bin", "/usr/local/bin")
 QUICKER: Final = 0.9  # of the time that this one takes: less of a difference is not worth another
-TURNS: Final = 4  # a busy machine may disturb one build for a second, and hardly in all its turns
+TURNS: Final = (
+    5  # a core may be twice as quick for a second; two builds that take turns see the same
+)
 # Calls, attributes and a small dict, in bursts that even a busy machine leaves alone: the least.
 # A build without SQLite or TLS, as small systems have it, is none for us.
 WORK: Final = """
@@ -42,12 +45,14 @@ print(min(burst() for _ in range(40)))
 
 def quickest_python() -> str:
     """Its executable."""
-    builds = [sys.executable, *_others()]
-    seconds = dict.fromkeys(builds, inf)
-    for each in builds * TURNS:
-        seconds[each] = min(seconds[each], _seconds(each))
-    best = min(builds, key=lambda each: seconds[each])
-    return best if seconds[best] < QUICKER * seconds[sys.executable] else sys.executable
+    shares = {other: median(_share(other) for _ in range(TURNS)) for other in _others()}
+    best = min(shares, key=lambda other: shares[other], default=sys.executable)
+    return best if shares.get(best, 1.0) < QUICKER else sys.executable
+
+
+def _share(other: str) -> float:
+    """Of the time that this one takes, measured one right after the other."""
+    return _seconds(other) / _seconds(sys.executable)
 
 
 def _others() -> list[str]:
