@@ -108,6 +108,26 @@ def test_many_requests_over_one_connection_are_each_counted_anew(tmp_path: Path)
     run(scenario())
 
 
+@pytest.mark.parametrize(("size", "is_closed"), [(LIMITS.body_bytes * 9, True), (100, False)])
+def test_an_answer_says_so_if_its_connection_is_closed_for_a_body_that_nobody_reads(
+    tmp_path: Path, size: int, is_closed: bool
+) -> None:
+    """Else the next request would go there, and find nobody."""
+
+    async def scenario() -> bytes:
+        async with house(tmp_path / "store.db") as server:
+            reader, writer = await connect(server)
+            body = json.dumps({"name": "x" * size}).encode()
+            head = ("POST /api/boxes/nono HTTP/1.1", "Host: localhost",
+                    "Content-Type: application/json", f"Content-Length: {len(body)}", "", "")  # fmt: skip
+            writer.write("\r\n".join(head).encode() + body)
+            answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), SOON)
+            writer.close()
+            return answer
+
+    assert (b"\r\nConnection: close\r\n" in run(scenario())) == is_closed
+
+
 def test_a_body_that_comes_in_the_same_breath_is_no_part_of_its_head(tmp_path: Path) -> None:
     """As whoever uploads a long list does to a server that is busy for a moment."""
     body = b" " * (LIMITS.whole_head_bytes + 10_000)

@@ -156,13 +156,16 @@ class Inflow(asyncio.Protocol):
 @web.middleware
 async def bound_heads(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Around everything else: where a head ends and the next one begins. What follows a body that
-    nobody has read to its end is no head: the connection is closed then."""
+    nobody has read to its end is no head: the connection is closed then, and the answer says so."""
     inflow = inflow_of(request)
     if inflow is None:
         return await handler(request)
     inflow.head_read()
     try:
-        return await handler(request)
+        answer = await handler(request)
+        if not request.content.is_eof():
+            answer.force_close()
+        return answer
     finally:
         if request.content.is_eof():
             inflow.next_head()
