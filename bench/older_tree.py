@@ -20,5 +20,5 @@ def unpacked(commit: str) -> Iterator[Path]:
     archive = subprocess.run(command, capture_output=True, check=True)
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tree:
-            tree.extractall(folder, filter="data")
+            tree.extractall(folder)  # what git itself has packed
         yield Path(folder) / "src"
