@@ -105,7 +105,7 @@ def build_sdist(folder: Path) -> Path:
 def build_wheel(sdist: Path, folder: Path) -> Path:
     """From what the sdist holds and nothing else."""
     with tarfile.open(sdist) as archive:
-        archive.extractall(folder / "sources")  # our own, just built; the first Pythons 3.11 know no filter
+        archive.extractall(folder / "sources")  # our own: the first Pythons 3.11 know no filter
     [sources] = (folder / "sources").iterdir()
     run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], sources)
     [wheel] = folder.glob("*.whl")
