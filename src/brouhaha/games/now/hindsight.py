@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import Final
 
 from brouhaha.games.now.cards import TargetCard
+from brouhaha.games.now.scoring import score_of
 from brouhaha.games.now.taking import Contest, Perfects
 from brouhaha.games.now.types import BestCard, SeatView, State
 
@@ -77,15 +78,10 @@ def best_card(
 
 def what_they_bring(place: SeatView, targets: list[TargetCard]) -> int:
     """What the score would change by, in `GAIN`, and the points of these Targets."""
-    lead = place.red - place.blue
-    brings = -abs(lead) * GAIN
+    won = {"red": place.red, "blue": place.blue, "both": place.both}
+    points = 0
     for target in targets:
-        points = target.points
-        brings += points
-        if target.colour == "red":
-            lead += points
-        elif target.colour == "blue":
-            lead -= points
-        else:
-            brings += points * GAIN
-    return brings + abs(lead) * GAIN
+        won[target.colour] += target.points
+        points += target.points
+    gain = score_of(**won) - score_of(place.red, place.blue, place.both)
+    return gain * GAIN + points
