@@ -33,11 +33,20 @@ OFF_SCREEN = """() => {
   }
   return bad;
 }"""
+# A browser that draws nothing, or an animation that stands, would never answer, and nothing else ends the wait.
 STILL = """async () => {
-  await document.fonts.ready;
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  const ending = document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity);
-  await Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
+  const ending = () => document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity);
+  const settled = async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await Promise.all(ending().map((one) => one.finished.catch(() => undefined)));
+  };
+  let timer;
+  const never = new Promise((_, reject) => {
+    const moving = () => ending().map((one) => `${one.animationName ?? one.id} ${one.playState}`).join(', ');
+    timer = setTimeout(() => reject(new Error(`not still after a minute: ${document.visibilityState}, ${moving()}`)), 60_000);
+  });
+  await Promise.race([settled(), never]).finally(() => clearTimeout(timer));
 }"""
 TOO_SMALL = """() => {
   const top = document.querySelector('dialog[open]') ?? document;
