@@ -11,9 +11,10 @@ from playwright.sync_api import Page
 
 from tests.browser.fingers import Fingers
 from tests.browser.test_one_device import without_a_phone
-from tools.fit import SIDEWAYS, SIZES, TABLET, ZOOMED, at_every_size, crowded
+from tools.fit import LAPTOPS, LONG_NAMES, SIDEWAYS, SIZES, TABLET, ZOOMED, at_every_size, crowded
 from tools.house import House, Server
 from tools.moments import MOMENTS
+from tools.moments import crowd as crowd_of_eight
 from tools.moments.journeys import JOURNEYS
 from tools.screens import SCREENS, finished
 from tools.sights import too_small
@@ -89,6 +90,31 @@ def test_a_podium_of_equals_fits(crowd: House, ranking: list[list[int]]) -> None
     page = person.sit(table)
     page.locator(".podium.tied").wait_for()
     assert list(at_every_size(page, "end-eight", (*SIDEWAYS, ZOOMED))) == []
+
+
+# In every resolution of NOW!, this seat takes the last Target, and the others stay.
+TAKES = """(seat) => {
+  const { parse } = JSON;
+  JSON.parse = (...given) => {
+    const told = parse(...given);
+    const lines = (told?.events ?? []).filter((one) => ['taken', 'stayed'].includes(one.type));
+    for (const line of lines.slice(0, -1)) line.type = 'stayed';
+    for (const line of lines.slice(-1)) Object.assign(line, { type: 'taken', seat, card: 100 });
+    return told;
+  };
+}"""
+
+
+@pytest.mark.parametrize("seat", [0, 6])
+def test_what_is_told_of_a_long_name_fits_beside_targets_that_stay(crowd: House, seat: int) -> None:
+    table, page = crowd_of_eight.now_alone(crowd)
+    person = crowd.person(size=LAPTOPS[0])
+    person.page.add_init_script(f"({TAKES})({seat})")
+    screen = person.go(f"/screen/{table.code}")
+    screen.locator(".alarm").wait_for()
+    crowd_of_eight.now_turn(page)
+    screen.locator(".caption", has_text=LONG_NAMES[seat]).wait_for()
+    assert list(at_every_size(screen, "now-eight-resolution-screen")) == []
 
 
 @pytest.mark.parametrize("others", [("Bo", "Cy"), ("Bo", "Cy", "Wendelgard")], ids=len)
