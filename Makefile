@@ -89,7 +89,7 @@ unit: unit-at-once ## the tests without a browser, in parallel, with the branche
 WITHOUT_BROWSER := --ignore=tests/browser --ignore=tests/docs
 UNTRACED := -m no_cover $(WITHOUT_BROWSER)
 TRACED := -m "not no_cover" $(WITHOUT_BROWSER)
-IN_PARALLEL := --dist worksteal # some wait, some are long
+IN_PARALLEL := --dist worksteal # some wait, some are long; and it goes on when a worker has died, as `loadgroup` does not
 unit-at-once: $(DEV) web
 	$(call at_once,untraced,-n 2 $(IN_PARALLEL) $(UNTRACED))
 	$(call at_once,traced,-n 4 $(IN_PARALLEL) --cov --cov-report= --cov-fail-under=0 $(TRACED))
@@ -104,7 +104,7 @@ browser: browser-at-once ## the tests in a browser
 
 browser-at-once: $(DEV) web
 	$(BIN)/python tools/find_browser.py
-	$(call at_once,browser,-n 3 --dist loadgroup tests/browser) # pages wait more than they compute
+	$(call at_once,browser,-n 3 $(IN_PARALLEL) tests/browser) # pages wait more than they compute
 
 browser-again:
 	$(call again,browser,tests/browser)

@@ -3,7 +3,8 @@
     def test_something(house: House) -> None:
         page = house.person(language="fr").sit(house.open_table("now", bots=["steady"], start=True))
 
-A test fails if a console said something, unless it called `house.expect_noise`.
+A test fails if a console said something, unless it called `house.expect_noise`. Tests marked `together` use something
+that takes long to bring about, and are run one after the other.
 """
 
 import runpy
@@ -18,6 +19,20 @@ from tools.house import House, Server, browsing, serving
 from tools.windows import Windows
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Workers begin with what lies side by side and take from each other later, so most of them stay in one. (A distribution
+    of pytest-xdist that keeps groups in one, `loadgroup`, waits for ever once a worker has died.)"""
+    places: dict[str, int] = {}
+    for place, item in enumerate(items):
+        places.setdefault(_group(item), place)
+    items.sort(key=lambda item: places[_group(item)])
+
+
+def _group(item: pytest.Item) -> str:
+    mark = item.get_closest_marker("together")
+    return item.nodeid if mark is None else str(mark.args[0])
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from tools.sights import switch_language
 
 NAMED = "Émile-Auguste"
 SHUT = "Not for you yet"
-pytestmark = pytest.mark.xdist_group("club")
+pytestmark = pytest.mark.together("club")
 
 
 def test_a_name_is_protected_moved_by_its_code_and_forgotten(house: House) -> None:

@@ -27,7 +27,7 @@ from tools.house import House, Server
 from tools.sights import off_screen, resize, settle, switch_language, too_small, violations
 from tools.windows import PATIENCE
 
-pytestmark = pytest.mark.xdist_group("faces")
+pytestmark = pytest.mark.together("faces")
 
 FACE: Final = (Path(__file__).parent / "data" / "face.js").read_text(encoding="utf-8")
 STYLE: Final = ".named { font-family: var(--poster); }\n"

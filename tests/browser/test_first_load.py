@@ -15,7 +15,7 @@ from tools.house import House
 UNUSED_AFTER_MS = 4500  # Chromium complains of what was preloaded in vain 3 s after the load
 FETCHED = """() => performance.getEntriesByType('resource')
   .map(({ name }) => name.replace(location.origin, ''))"""
-pytestmark = pytest.mark.xdist_group("club")
+pytestmark = pytest.mark.together("club")
 NAMED = re.compile(r'(?:src|href)="(/(?:assets|api)/[^"]+)"')
 
 

@@ -51,7 +51,7 @@ def test_everything_fits(crowd: House, name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.xdist_group("ended")] if name == "end" else [])
+        pytest.param(name, marks=[pytest.mark.together("ended")] if name == "end" else [])
         for name in JOURNEYS
     ],
 )
@@ -80,7 +80,7 @@ EQUALS = {
 }
 
 
-@pytest.mark.xdist_group("ended")
+@pytest.mark.together("ended")
 @pytest.mark.parametrize("ranking", EQUALS.values(), ids=EQUALS)
 def test_a_podium_of_equals_fits(crowd: House, ranking: list[list[int]]) -> None:
     """A phone on its side is where they have the least room."""

@@ -17,7 +17,7 @@ from tools.moments.nono import SPORTS
 from tools.screens import IN_A_HURRY
 from tools.sights import off_screen, resize, settle, switch_language, too_small, violations
 
-pytestmark = pytest.mark.xdist_group("generic_face")
+pytestmark = pytest.mark.together("generic_face")
 
 
 # NoNo waits for a word, also from who has passed; the bots never have one: none that they know ends as their handicap asks.

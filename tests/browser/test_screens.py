@@ -20,7 +20,7 @@ CLUB = {"club", "club-evening", "club-player", "club-ladder"}  # the same evenin
         pytest.param(
             name,
             marks=[
-                pytest.mark.xdist_group(group)
+                pytest.mark.together(group)
                 for group, together in (("ended", ENDED), ("club", CLUB))
                 if name in together
             ],

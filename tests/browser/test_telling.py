@@ -18,7 +18,7 @@ from tools.moments.common import FIRST_MOMENT, beside, unhurried
 from tools.moments.nono import SPORTS, ZOO, nono_say
 from tools.screens import IN_A_HURRY, finished
 
-AFTER_NOW = pytest.mark.xdist_group("ended")  # one match for all who look at its end
+AFTER_NOW = pytest.mark.together("ended")  # one match for all who look at its end
 
 # Keeps every line that is drawn: where, and how wide.
 DRAWN: Final = """() => {

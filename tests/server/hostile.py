@@ -168,7 +168,7 @@ async def throw_bytes(server: House, times: int, chance: Random) -> None:
             async with asyncio.timeout(2):
                 await _throw(reader, writer, chance)
         writer.close()
-        with suppress(OSError):  # it was closed at the other end: by ENOTCONN, too, if that was just now
+        with suppress(OSError):  # closed at the other end just now is ENOTCONN
             await writer.wait_closed()
 
 
