@@ -293,6 +293,7 @@ def test_several_lines_of_a_proxy_are_one_list(store: Path) -> None:
     assert run(asked("203.0.113.9", "10.1.1.1, 10.1.1.2")) == 403
 
 
+OURS_FIRST = ("http://localhost", "http://evil.example")
 OWN_HOSTS = (
     "localhost", "LOCALHOST:8000", "laptop", "brouhaha:8000", "localhost.", "127.0.0.1:1", "192.168.1.7", "[::1]:8000",
     "brouhaha.local", "brouhaha-2.local:8000", "games.example.org", "other.example.org:444",
@@ -301,6 +302,7 @@ OTHER_HOSTS = (
     "evil.example", "evil.example:8000", "127.0.0.1.evil.example", "localhost.evil.example",
     "evil.example.", "xlocal.example", "brouhaha.local.evil.example", "games.example.org.evil.example", "",
     "[::1", "a b", "evil.example@127.0.0.1", "evil.example/127.0.0.1", "127.0.0.1@evil.example", ".", "0.0.0.0.0",
+    "evil.example#.local", "evil.example?.local", "evil。example", "évil",
 )  # fmt: skip
 
 
@@ -330,6 +332,47 @@ def test_a_second_host_line_does_not_hide_the_first(store: Path) -> None:
             for hosts in ("localhost\r\nHost: evil.example", "evil.example\r\nHost: localhost"):
                 answer = await raw_get(server.url, "/api/games", hosts)
                 assert answer.split()[1] in (b"421", b"400")
+
+    run(scenario())
+
+
+def test_a_target_with_another_name_in_it_is_that_name_s(store: Path) -> None:
+    """Of a request as for a proxy the name in its first line counts, whatever `Host` says."""
+
+    async def scenario() -> None:
+        async with house(store) as server:
+            for target in (
+                "http://evil.example/ws",
+                "HTTP://evil.example:80/api/games",
+                "ws://evil.example/ws",
+            ):
+                answer = await raw_get(server.url, target, "localhost")
+                assert answer.split()[1] in (b"421", b"400"), (target, answer)
+            answer = await raw_get(
+                server.url, "http://localhost/api/games?from=http://a.example", "localhost"
+            )
+            assert answer.split()[1] == b"200"
+
+    run(scenario())
+
+
+def test_each_origin_that_is_told_must_be_ours(store: Path) -> None:
+    async def scenario() -> None:
+        async with house(store) as server:
+            for origins in (OURS_FIRST, OURS_FIRST[::-1]):
+                asked = {
+                    "Connection": "Upgrade",
+                    "Upgrade": "websocket",
+                    "Sec-WebSocket-Version": "13",
+                }
+                headers = [
+                    *asked.items(),
+                    ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+                    ("Host", "localhost"),
+                ]
+                headers += [("Origin", origin) for origin in origins]
+                async with server.session.get(f"{server.url}/ws", headers=headers) as answer:
+                    assert answer.status == 403, origins
 
     run(scenario())
 

@@ -17,7 +17,7 @@ from brouhaha.server.edge.limits import Limits
 from brouhaha.server.edge.rates import Buckets, Counts
 from brouhaha.server.settings import Network, Settings, networks
 
-HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\s:@/\\\[\]]+))(?::\d*)?")
+HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9_.-]+))(?::[0-9]*)?")  # others are no names
 HANDSHAKE: Final = 4  # requests: what it costs the server, with its hello and goodbye
 PATIENCE: Final = 50  # requests that are refused before whoever makes them is not listened to
 NEARBY: Final = (".local", ".localhost")  # only a neighbour, or this machine itself, has these
@@ -91,13 +91,9 @@ class Visitors:
 
     def right_origin(self, request: web.Request) -> bool:
         """A browser says which page is asking; it must be ours. Programs say nothing."""
-        origin = request.headers.get("Origin")
-        if origin is None:
-            return True
-        if origin.lower() in self._origins:
-            return True
         host = request.host.lower()
-        return bool(host) and origin.lower() in (f"http://{host}", f"https://{host}")
+        ours = self._origins | ({f"http://{host}", f"https://{host}"} if host else set())
+        return all(told.lower() in ours for told in request.headers.getall("Origin", []))
 
     def wrong_host(self, request: web.Request) -> str | None:
         """The name that was asked for, if it is none of ours.
@@ -107,7 +103,7 @@ class Visitors:
         them: numbers, names without a dot (localhost, a machine at home), what mDNS announces, and
         what the settings name.
         """
-        for written in request.headers.getall("Host", []):
+        for written in (*request.headers.getall("Host", []), *_host_of_target(request.raw_path)):
             name = _host_name(written)
             if not (_is_nearby(name) or _is_address(name) or name in self._hosts):
                 return written
@@ -185,6 +181,12 @@ def _host_name(netloc: str) -> str:
     """Without port and brackets; what cannot be read is no name."""
     found = HOST.fullmatch(netloc.lower())
     return (found[1] or found[2]).rstrip(".") if found else ""
+
+
+def _host_of_target(target: str) -> tuple[str, ...]:
+    """A target may be a whole address, as for a proxy: then its name counts beside the header's."""
+    _, absolute, rest = target.partition("://")
+    return () if not absolute or target.startswith("/") else (rest.partition("/")[0],)
 
 
 def _is_nearby(name: str) -> bool:
