@@ -60,6 +60,7 @@ def test_frames_are_as_the_standard_has_them(size: int, head: bytes) -> None:
     ("203.0.113.9", "203.0.113.9"),
     ("::ffff:203.0.113.9", "203.0.113.9"),
     ("2001:db8:1:2:aaaa::1", "2001:0db8:0001:0002"),
+    ("fe80::1%eth0", "fe80:0000:0000:0000"),
     ("", ""),
     ("unix", "unix"),
 ])  # fmt: skip

@@ -166,7 +166,7 @@ def network_of(host: str) -> str:
         return host
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
-    return address.exploded[:19]  # the first 64 bits
+    return address.packed[:8].hex(":", 2)  # 64 bits; without its zone (%eth0), if a proxy told one
 
 
 def _is_address(text: str) -> bool:
