@@ -143,6 +143,33 @@ def test_of_a_damaged_log_a_copy_is_kept_and_what_was_lost_is_counted(
     assert damage_found(path) == []
 
 
+@pytest.mark.parametrize("first", [0, 2])
+@pytest.mark.parametrize("head", [b"\xff" * 12, b"rubbish here", b"\x07\0\0\0\xff\xff"])
+def test_whatever_a_damaged_head_says_the_records_behind_it_are_counted(
+    path: Path, first: int, head: bytes
+) -> None:
+    crashed = Wal(path)
+    for entry in range(5):
+        crashed.current.write(Commit(rows("A", entry, 1)))
+    crashed.close()
+    file = path.with_name("brouhaha.db-commits0")
+    written = bytearray(file.read_bytes())
+    record = len(written) // 5
+    written[first * record : first * record + len(head)] = head
+    file.write_bytes(written)
+    (damage,) = damage_found(path)
+    assert damage.copy.read_bytes() == written
+    assert damage.records_lost == 5 - first
+
+
+def test_a_file_that_is_nothing_of_ours_is_kept(path: Path) -> None:
+    Wal(path).close()
+    written = b"what somebody else has written here"
+    path.with_name("brouhaha.db-commits0").write_bytes(written)
+    (damage,) = damage_found(path)
+    assert damage.copy.read_bytes() == written
+
+
 @pytest.mark.parametrize("left", [bytes(100), b"\xff" * 100, b"\x01\x00"])
 def test_what_a_power_cut_left_by_half_is_no_damage(path: Path, left: bytes) -> None:
     crashed = Wal(path)

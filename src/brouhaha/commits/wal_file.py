@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -33,8 +34,8 @@ from brouhaha.store import (
     StoreUnreachable,
 )
 
-TURN_BYTES: Final = 4
 HEAD: Final = Format("<III")  # of a record: its file's turn, its body's length and checksum
+BODY: Final = re.compile(rb"[\x93\x94]")  # how one begins: a list of three parts, or four
 MOST_BYTES: Final = 16 << 20  # in one file, and in memory
 TAKEN: Final = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)  # what systems say of a lock
 MEANINGS: Final[dict[int | None, type[StoreError]]] = {
@@ -122,7 +123,8 @@ class WalFile:
                 self.holds_matches |= bool(commit.finished)
                 self.rows += len(record.rows)
                 self.size += HEAD.size + len(body)
-            damage = self._keep_damaged(written) if _is_damaged(written[self.size :]) else None
+            damaged = _is_damaged(written[self.size :], self.turn if self._commits else None)
+            damage = self._keep_damaged(written) if damaged else None
             self._file.truncate(self.size)
         return damage
 
@@ -210,21 +212,25 @@ def _records(written: bytes) -> Iterator[tuple[int, bytes]]:
         at += HEAD.size + size
 
 
-def _is_damaged(rest: bytes) -> bool:
-    """More than the last record, cut short: by a kill, or as zeros by a power cut."""
-    if not rest.strip(b"\0") or len(rest) < HEAD.size:
+def _is_damaged(rest: bytes, turn: int | None) -> bool:
+    """More than the last record, cut short: by a kill, or as zeros or ones by a power cut."""
+    if not rest.strip(b"\0") or not rest.strip(b"\xff") or len(rest) < HEAD.size:
         return False
-    size: int = HEAD.unpack_from(rest)[1]
-    return len(rest) >= HEAD.size + size or _records_behind(rest) > 0
+    number, size, _ = HEAD.unpack_from(rest)
+    written = size <= MOST_BYTES and turn in (None, number)  # by us: its head is as it was
+    cut_short = written and HEAD.size + size > len(rest)
+    return not cut_short or _records_behind(rest) > 0
 
 
 def _records_behind(rest: bytes) -> int:
-    """How many whole records of the same turn lie behind something that cannot be read."""
-    found, at = 0, rest.find(rest[:TURN_BYTES], 1)
-    while at >= 0:
-        whole = sum(HEAD.size + len(body) for _, body in _records(rest[at:]))
-        found += sum(1 for _ in _records(rest[at:]))
-        at = rest.find(rest[:TURN_BYTES], at + (whole or 1))
+    """How many whole records lie behind something that cannot be read."""
+    found = end = 0
+    for body in BODY.finditer(rest, HEAD.size + 1):
+        at = body.start() - HEAD.size
+        if at >= end and HEAD.unpack_from(rest, at)[1] <= len(rest):
+            for _, record in _records(rest[at:]):
+                found, at = found + 1, at + HEAD.size + len(record)
+                end = at
     return found
 
 
