@@ -118,6 +118,26 @@ def test_what_a_killed_server_left_in_its_write_ahead_log_has_happened(
         assert len(opened.entries(name)) > entries
 
 
+def test_damage_in_sqlite_s_own_log_is_told_before_sqlite_drops_it(tmp_path: Path) -> None:
+    store, log = tmp_path / "live" / "store.db", tmp_path / "log"
+    store.parent.mkdir()
+    copy = tmp_path / "store.db"
+
+    async def scenario() -> None:
+        with open_store(str(store)) as opened:
+            tables.fill(opened, [tables.half_played("now", 1)], 1)
+            for end in ("", "-wal"):
+                shutil.copy(f"{store}{end}", f"{copy}{end}")
+        written = bytearray(Path(f"{copy}-wal").read_bytes())
+        written[100] ^= 1
+        Path(f"{copy}-wal").write_bytes(written)
+        async with ServerProcess(str(copy), 1, log):
+            assert Path(f"{copy}-wal.damaged").read_bytes() == written
+            assert "wal_damaged" in log.read_text()
+
+    run(scenario())
+
+
 def test_a_table_that_a_killed_0_1_0_served_goes_on(tmp_path: Path) -> None:
     store = tmp_path / "brouhaha.db"
     left = Path(__file__).parents[1] / "commits" / "killed_0_1_0" / "brouhaha.db-slate0"

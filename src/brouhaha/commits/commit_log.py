@@ -47,6 +47,7 @@ class CommitLog:
         self._in_store = 0  # jobs that were submitted to the store and are not done
         self._checkpoint: asyncio.Future[None] | None = None  # the one that is under way
         self.damage: list[Damage] = []  # what a restart could not read
+        self._begun = False  # the store could be opened
         self._wrote = True  # the last write succeeded
         self._gone: Path | None = None  # a file that somebody took away under us
 
@@ -60,6 +61,7 @@ class CommitLog:
             self.damage = [*([damage] if damage is not None else []), *wal.damage]
             self._refused += await self._worker.submit(wal.take_in_what_was_left)
             self._report(None)
+        self._begun = True
 
     @property
     def healthy(self) -> bool:
@@ -174,7 +176,8 @@ class CommitLog:
         """The write-ahead log is empty afterwards, if the store takes what is in it. If not, the
         next server finds it."""
         try:
-            await self.do(lambda store: None)
+            if self._begun:
+                await self.do(lambda store: None)
         except StoreError as error:
             self._report(error)
         if self._wal is not None:

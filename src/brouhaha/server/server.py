@@ -190,7 +190,8 @@ class Server:
         if self.cluster is not None:
             await self.cluster.end()
         self._stack.close()
-        logs.event("stopped")
+        if self._chores:  # else it has not begun
+            logs.event("stopped")
 
     def _playing_threads(self) -> list[int]:
         """The threads that play logs again."""

@@ -97,8 +97,10 @@ def run(args: argparse.Namespace) -> int:
     allow_many_files()
     sys.setswitchinterval(0.0001)  # seconds: a replay being made must not hold the tables up
     try:
-        open_store(settings.store_url()).close()  # what is wrong with it is told before all else
         if settings.workers > 1:
+            open_store(
+                settings.store_url()
+            ).close()  # what is wrong with it is told once, not by each
             return Workers(settings.workers, sys.argv[2:]).run()
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(settings))
