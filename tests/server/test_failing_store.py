@@ -180,6 +180,21 @@ def test_a_damaged_write_ahead_log_is_kept_and_told(
     assert store.with_name(f"{store.name}-commits0.damaged").read_bytes() == written
 
 
+@pytest.mark.parametrize("name", ["-wal", "-shm"])
+def test_so_is_one_of_sqlite_s_own(store: Path, name: str) -> None:
+    """What is written to its log is in the store's file only much later."""
+
+    async def scenario() -> None:
+        async with house(store) as server:
+            server.server.log.sync()
+            assert (await server.get("/healthz"))[0] == 200
+            store.with_name(store.name + name).unlink()
+            server.server.log.sync()
+            assert (await server.get("/healthz"))[0] == 503
+
+    run(scenario())
+
+
 @pytest.mark.parametrize("name", ["", "-commits0", "-commits1"])
 @pytest.mark.parametrize("replaced", [True, False])
 def test_a_file_that_is_taken_away_under_the_server_is_noticed(

@@ -49,6 +49,8 @@ class Wal:
     def __init__(self, path: Path) -> None:
         """Beside the store's file, for this process alone."""
         self._store = path, path.stat().st_ino if path.exists() else None
+        self._of_sqlite = [path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm")]
+        self._seen: set[Path] = set()  # of these: they are there while SQLite has the store open
         self._files = [WalFile(_beside(path, name)) for name in NAMES]
         self._old: list[WalFile] = []
         self.current = self._files[0]  # the file to write to
@@ -99,10 +101,14 @@ class Wal:
         return refused
 
     def gone(self) -> Path | None:
-        """The store's file or one of these, if it is not where it was."""
+        """The store's file, one of SQLite's or one of these, if it is not where it was."""
         path, inode = self._store
         if inode is not None and inode_of(path) != inode:
             return path
+        there = {file for file in self._of_sqlite if file.exists()}
+        self._seen |= there
+        if there < self._seen:
+            return min(self._seen - there)
         return next((file.path for file in self._files if not file.in_place), None)
 
     def close(self) -> None:
