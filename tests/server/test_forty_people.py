@@ -9,7 +9,9 @@ from typing import Any
 
 import aiohttp
 
+from brouhaha.server.edge.budgets import Budgets, spend
 from brouhaha.server.edge.limits import Limits
+from brouhaha.server.edge.visitors import HANDSHAKE
 from brouhaha.server.http.pages import STATIC
 from tests.server.guests import SOON, House, hear, house, run
 
@@ -93,6 +95,13 @@ async def sit_down(server: House) -> list[Person]:
             await host.send_json({"type": "start", "anyway": True})
             await hear(host, "update")
     return people
+
+
+def test_they_may_load_everything_anew_five_times_in_a_row() -> None:
+    """Private windows keep nothing: each load is a first visit, and a socket with it."""
+    visits = Budgets(Limits()).account("school", 0.0).visits
+    loads = 5 * 40 * ([(1, 0, 0, 0)] * 25 + [(HANDSHAKE, 0, 0, 0)])
+    assert all(spend(0.0, costs, visits) is None for costs in loads)
 
 
 def test_forty_people_behind_one_address_feel_nothing(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     requests_a_second: float = 20  # by one address, of the API; a page asks twice
     requests_at_once: float = 600  # of the same: a class that reloads five times in a row
     visits_a_second: float = 100  # by one address: all requests, files and handshakes included
-    visits_at_once: float = 4_000  # a first visit is 25 requests: a class, three times over
+    visits_at_once: float = 6_000  # a first visit is 25 and a socket: a class, five times over
     core_share: float = 0.1  # of a core, for its requests: 300 a second; the rest waits in line
     core_seconds_at_once: float = 1.0  # of the same, saved up: first visits of forty, 25 ms each
     visit_bytes_a_second: float = 4_000_000  # of bodies and answers
