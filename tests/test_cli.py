@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import re
 import subprocess
@@ -53,7 +54,7 @@ CASES: list[tuple[list[str], int, str]] = [
     (["serve", "--proxy", "nowhere"], 2, "--proxy must be addresses or networks"),
     (["serve", "--public-url", "games"], 2, "--public-url must be an address such as https://"),
     (["serve", "--origin", "games"], 2, "--origin must be an address such as https://"),
-    (["serve", "--log", "xml"], 2, "--log"),
+    (["serve", "--log", "xml"], 2, "--log: invalid choice"),
     (["serve", "--log-level", "loud"], 2, "--log-level"),
     (["serve", "--config", "nowhere.toml"], 2, "nowhere.toml: No such file or directory"),
     (["serve", "--config", "folder"], 2, "folder: Is a directory"),
@@ -65,9 +66,14 @@ CASES: list[tuple[list[str], int, str]] = [
     (["serve", "--config", "flat.toml"], 2, "limits in flat.toml must be a section: [limits]"),
     (["serve", "--config", "text.toml"], 2, "port in text.toml must be a whole number"),
     (["bot", "nowhere", "HJKMNP"], 2, "URL must begin with http:// or https://"),
-    (["bot", "http://127.0.0.1:1", "HJKMNP"], 1, "does not answer"),
+    (["dev"], 1, "GAME must be the name of an installed game"),
+    (["dev", "now", "--port", "99999"], 2, "--port: must be from 0 to 65535, not 99999"),
+    (["bot", "http://127.0.0.1:1", "HJKMNP"], 1, "does not answer: Connection refused"),
+    (["bot", "http://", "HJKMNP"], 1, "does not answer: this is no address of a server"),
+    (["bot", "http://no.invalid", "HJKMNP"], 1, "ws://no.invalid/ws does not answer: "),
     (["bot", "http://127.0.0.1:1", "HJKMNP", "--level", "zork"], 2, "--level must be one of"),
-    (["export", "out", "--store", "nowhere/x.db"], 1, "nowhere/x.db"),
+    (["export"], 2, "brouhaha export: the following arguments are required: OUT"),
+    (["export", "out", "--store", "nowhere/x.db"], 1, "nowhere/x.db: No such file or directory"),
     (["export", "out", "--store", "words.db"], 1, "words.db: file is not a database"),
     (["export", "out", "--store", "mysql://x"], 1, "postgresql://"),
     (["export", "out", "--config", "key.toml"], 2, "colour"),
@@ -123,6 +129,21 @@ def test_a_mistake_is_told_in_one_sentence(
     assert "Errno" not in said
     sentences = [line for line in said.splitlines() if re.match("brouhaha.*: |match 1: ", line)]
     assert len(sentences) == 1, said
+    logged = [line for line in said.splitlines() if re.match(r"\d\d:\d\d:\d\d info ", line)]
+    assert len(said.splitlines()) == len(logged) + 1, said
+
+
+def test_a_folder_for_the_matches_that_cannot_be_made_is_named(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Once it was said that the port needs special rights."""
+
+    def forbidden(self: Path, **_: bool) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self))
+
+    monkeypatch.setattr(Path, "mkdir", forbidden)
+    assert main(["serve", "--port", "0"]) == 1
+    assert re.fullmatch("brouhaha: .*brouhaha: Permission denied\n", capfd.readouterr().err)
 
 
 @pytest.mark.parametrize(("variable", "value", "told"), [

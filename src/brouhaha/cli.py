@@ -11,7 +11,7 @@ import argparse
 import sys
 from importlib import import_module
 from importlib.metadata import version
-from typing import Final
+from typing import Final, NoReturn
 
 from brouhaha.commands import CommandFailed, explained
 from brouhaha.engine.errors import Rejected
@@ -33,6 +33,14 @@ COMMANDS: Final = {
 OF_GAMES: Final = ("bot", "replay", "simulate", "tournament", "balance")
 
 DESCRIPTION: Final = "Serve, simulate and study tabletop games in which everybody plays at once."
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one line what it does not understand; the usage is a command away."""
+
+    def error(self, message: str) -> NoReturn:
+        message = message.removeprefix("argument ")
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -65,9 +73,9 @@ def _failed(sentence: str, status: int) -> int:
     return status
 
 
-def parser_for(words: list[str]) -> argparse.ArgumentParser:
+def parser_for(words: list[str]) -> Parser:
     """All commands are listed; only the one that is asked for is loaded."""
-    parser = argparse.ArgumentParser(prog="brouhaha", description=DESCRIPTION)
+    parser = Parser(prog="brouhaha", description=DESCRIPTION)
     parser.add_argument("--version", action="version", version=f"brouhaha {version('brouhaha')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, (module, help_text) in COMMANDS.items():

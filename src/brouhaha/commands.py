@@ -37,6 +37,8 @@ def whole_number(least: int | None = None, most: int | None = None) -> Callable[
             number = int(text)
         except ValueError:
             raise argparse.ArgumentTypeError(f"not a whole number: {text!r}") from None
+        if least is not None and most is not None and not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"must be from {least} to {most}, not {number}")
         if least is not None and number < least:
             raise argparse.ArgumentTypeError(f"must be at least {least}, not {number}")
         if most is not None and number > most:

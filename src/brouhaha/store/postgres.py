@@ -185,7 +185,8 @@ def _explained() -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
-        raise _meaning(error)(str(error)) from error
+        in_one_line = " ".join(str(error).split())
+        raise _meaning(error)(in_one_line) from error
 
 
 def _meaning(error: psycopg.Error) -> type[StoreError]:

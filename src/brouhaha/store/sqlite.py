@@ -53,7 +53,9 @@ class SqliteDatabase:
                 raise
 
     def _connect(self, read_only: bool) -> sqlite3.Connection:
-        if not read_only:
+        if read_only:
+            self._path.stat()  # says what is wrong with the path in the system's own words
+        else:
             # The log holds what only one seat may know: for the server's own user alone.
             os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
         uri = f"{self._path.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"

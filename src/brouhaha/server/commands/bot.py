@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import secrets
 import sys
 from contextlib import suppress
@@ -76,9 +77,10 @@ class BotPlayer:
                         pause = FIRST_PAUSE
                 except aiohttp.ClientError as error:
                     if self.token is None:  # it was never there: the address may be wrong
-                        raise CommandFailed(f"{self.address} does not answer: {error}") from error
+                        sentence = f"{self.address} does not answer: {_reason(error)}"
+                        raise CommandFailed(sentence) from error
                     if pause == FIRST_PAUSE:  # said once, not at every attempt
-                        print(f"no connection, trying again: {error}", file=sys.stderr)
+                        print(f"no connection, trying again: {_reason(error)}", file=sys.stderr)
                 self.drop_plan()
                 await asyncio.sleep(0 if self.status is not None else pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
@@ -173,3 +175,14 @@ class BotPlayer:
         if self.plan is not None:
             self.plan.cancel()
             self.plan = None
+
+
+def _reason(error: aiohttp.ClientError) -> str:
+    """The system's own words for it, where it has any."""
+    if isinstance(error, aiohttp.InvalidURL):
+        return "this is no address of a server"
+    if not isinstance(error, OSError):
+        return str(error)
+    if error.errno is not None and error.errno > 0:
+        return os.strerror(error.errno)
+    return error.strerror or str(error)

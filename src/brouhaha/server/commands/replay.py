@@ -39,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
                 print(f"match {number}: {told}", file=sys.stderr)
     if not number:
         raise CommandFailed(f"{args.file} is empty: `brouhaha export` writes one match a line")
-    print(f"{number} matches, {wrong} wrong" if wrong else f"{number} matches, all as written")
+    matches = "1 match" if number == 1 else f"{number} matches"
+    print(f"{matches}, {wrong} wrong" if wrong else f"{matches}, all as written")
     return 1 if wrong else 0
 
 

@@ -163,6 +163,8 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 def _explained(error: OSError, settings: Settings) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"port {settings.port} is taken: choose another one with --port"
+    if error.filename is not None:
+        return explained(error)
     if error.errno == errno.EACCES:
         return f"port {settings.port} needs special rights: choose one above 1023 with --port"
     if error.errno == errno.EADDRNOTAVAIL:

@@ -69,9 +69,8 @@ def _only_one() -> str:
     found = {e.name for e in entry_points(group=GROUP) if not e.module.startswith(ours)}
     if len(found) == 1:
         return found.pop()
-    raise CommandFailed(
-        f"which game? Name one of {', '.join(sorted(found))}" if found else "which game? Name it"
-    )
+    which = f"one of {', '.join(sorted(found))}" if found else "the name of an installed game"
+    raise CommandFailed(f"GAME must be {which}")
 
 
 def _check_port(port: int) -> None:
