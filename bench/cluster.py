@@ -52,7 +52,7 @@ from bench.server_bench.process import (
     take_the_other_core,
 )
 from brouhaha.bus import Bus
-from brouhaha.server.cluster.messages import Batch, Said, Told, encode
+from brouhaha.server.cluster.messages import Parcel, Said, Told, encode
 from brouhaha.store import Row, open_store
 from tests.bus.nats_servers import running_nats, urls
 from tests.store.throwaway_postgres import running_postgres
@@ -189,8 +189,8 @@ async def bus(rounds: int = 3000) -> None:
 
 async def there_and_back(servers: str, rounds: int, *, ours: bool) -> Line:
     edge, owner = Bus(servers, "edge"), Bus(servers, "owner")
-    move = encode(Batch("edge", 1, [Said(1, b'{"type":"act",%b}' % PAYLOAD)]))
-    told = encode(Batch("owner", 1, [Told([conn], bytes(650)) for conn in range(SEATS)]))
+    move = encode(Parcel("edge", 1, [Said(1, b'{"type":"act",%b}' % PAYLOAD)]))
+    told = encode(Parcel("owner", 1, [Told([conn], bytes(650)) for conn in range(SEATS)]))
     came, took = asyncio.Event(), list[float]()
     for each, hears in ((edge, lambda _: came.set()), (owner, lambda _: owner.send("edge", told))):
         await each.connect()

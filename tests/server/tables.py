@@ -26,9 +26,9 @@ def half_played(game: str, seed: int, seconds: float = 60.0, **options: Any) -> 
             break
         table.wake(table.wakes_at)
         if table.dirty:
-            batch = table.flush()
-            written += batch.entries
-            table.committed(batch, table.now)
+            commit = table.flush()
+            written += commit.entries
+            table.committed(commit, table.now)
     return written
 
 

@@ -58,7 +58,7 @@ def test_a_table_that_another_writer_took_is_read_again(store: Path, sync: str) 
 def test_who_says_hello_to_a_closing_table_is_answered(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table's last batch is being written when somebody comes in: they are told, not left."""
+    """The table's last commit is being written when somebody comes in: they are told, not left."""
     may_write = threading.Event()
     may_write.set()
     really_write = Store.write

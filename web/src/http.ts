@@ -703,7 +703,14 @@ export interface SheetPage {
   redo: boolean;
   last: number;
   view: unknown;
-  tables: Table[];
+  tables: SheetTable[];
+}
+
+/** A part of the sheet as it is printed: as many cells in each row as there are columns. */
+export interface SheetTable {
+  title: Record<string, string>;
+  columns: (string | Record<string, string>)[];
+  rows: ((string | number | Record<string, string> | null)[])[];
 }
 
 /**
@@ -721,13 +728,6 @@ export interface StandingLine {
   matches: number;
   wins: number;
   chance: number;
-}
-
-/** A part of the sheet as it is printed: as many cells in each row as there are columns. */
-export interface Table {
-  title: Record<string, string>;
-  columns: (string | Record<string, string>)[];
-  rows: ((string | number | Record<string, string> | null)[])[];
 }
 
 /** Enough to know whether one can sit down, and whether one may look on. */

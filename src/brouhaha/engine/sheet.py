@@ -27,7 +27,7 @@ SheetT = TypeVar("SheetT")
 OptionsT = TypeVar("OptionsT", bound=Struct)
 
 
-class Table(Struct, frozen=True):
+class SheetTable(Struct, frozen=True):
     """A part of the sheet as it is printed: as many cells in each row as there are columns."""
 
     title: Texts
@@ -63,7 +63,7 @@ class ScoreSheet(ABC, Generic[SheetT, OptionsT]):
         """The sheet as everybody sees it, of the type `view`."""
 
     @abstractmethod
-    def tables(self, sheet: SheetT) -> Sequence[Table]:
+    def tables(self, sheet: SheetT) -> Sequence[SheetTable]:
         """The same for paper and for files."""
 
 

@@ -48,7 +48,7 @@ class Rating(msgspec.Struct, frozen=True):
     played: int
 
 
-class Table(msgspec.Struct, frozen=True):
+class TournamentResult(msgspec.Struct, frozen=True):
     """What a tournament comes to, the best bot first."""
 
     game: str
@@ -87,7 +87,7 @@ def play_duels(duel: Duel) -> list[float]:
 
 def tournament(
     game: str, bots: Sequence[str], matches: int, players: int, seed: int = 0, jobs: int = 1
-) -> Table:
+) -> TournamentResult:
     """Every pair plays `matches` matches (one more, if that is odd)."""
     new_task(game, players, seed, list(bots))  # says what is wrong with the names or the number
     matches += matches % 2
@@ -101,7 +101,7 @@ def tournament(
         results[duel.pair] += gained
     ratings = rated(bots, results)
     order = [rating.bot for rating in ratings]
-    return Table(
+    return TournamentResult(
         game, players, matches, seed, ratings,
         neighbours=[pair_share(results, a, b) for a, b in pairwise(order)],
         pairs=[pair_share(results, a, b) for a, b in combinations(order, 2)],
@@ -197,7 +197,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def print_table(found: Table) -> None:
+def print_table(found: TournamentResult) -> None:
     print(heading(found))
     for line in found.ratings:
         interval = f"({line.low:.1f} to {line.high:.1f})"
@@ -208,13 +208,13 @@ def print_table(found: Table) -> None:
         print(f"  {share.label:<30} {share.told()}")
 
 
-def heading(found: Table) -> str:
+def heading(found: TournamentResult) -> str:
     return (
         f"{found.game}, {found.players} players, {found.matches} matches a pair, seed {found.seed}"
     )
 
 
-def drawn(found: Table, suffix: str) -> str:
+def drawn(found: TournamentResult, suffix: str) -> str:
     """The ratings with their intervals; a page has the pairs beside them."""
     marks = [Mark(r.bot, r.rating, r.low, r.high, f"{r.rating:.1f}") for r in found.ratings]
     plot = intervals(f"Ratings: {heading(found)}", marks)

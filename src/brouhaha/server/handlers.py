@@ -25,7 +25,7 @@ from brouhaha.server.tournaments.api import TournamentApi
 
 def handlers(server: Server) -> dict[Route, Handler]:
     direct: OpenTable = partial(opening.open_table, server.committer)
-    open_table = direct if server.cluster is None else server.cluster.room.open
+    open_table = direct if server.cluster is None else server.cluster.capacity.open
     api = Api(server.committer, server.finder, server.reader, server.visitors, open_table)
     itself = ServerApi(server)
     sheets = SheetsApi(server.committer, server.writer, server.reader, server.visitors)

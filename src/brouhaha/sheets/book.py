@@ -18,7 +18,7 @@ from brouhaha.engine.errors import Rejected, Words
 from brouhaha.engine.faults import fault_in
 from brouhaha.engine.game import AnyGame
 from brouhaha.engine.reading import read_options
-from brouhaha.engine.sheet import AnySheet, Table
+from brouhaha.engine.sheet import AnySheet, SheetTable
 from brouhaha.sheets import refusals
 from brouhaha.sheets.records import Correct, Enter, Opened, Record, Redo, Undo, Wish
 
@@ -45,7 +45,7 @@ class Filled(Struct, frozen=True):
     """What everybody sees of it, and what is printed."""
 
     view: Struct
-    tables: Sequence[Table]
+    tables: Sequence[SheetTable]
 
 
 def opened(game: AnyGame, players: list[str], options: dict[str, Any], seed: bytes) -> Opened:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from brouhaha.server.clock import Clock
-from brouhaha.server.cluster.messages import Batch, Item, Located, Told, decode_batch, encode
+from brouhaha.server.cluster.messages import Item, Located, Parcel, Told, decode_parcel, encode
 from brouhaha.server.cluster.peers import Peer
 from brouhaha.server.cluster.remote_client import RemoteClient, RemoteClients
 from brouhaha.server.cluster.remote_link import Links, RemoteLink
@@ -30,7 +30,7 @@ class InstantPeer:
         self.hears: Callable[[Item], None]
 
     def send(self, item: Item) -> None:
-        for came in decode_batch(encode(Batch("", 1, [item]))).items:
+        for came in decode_parcel(encode(Parcel("", 1, [item]))).items:
             self.hears(came)
 
     def tell(self, conn: int, frame: bytes) -> None:

@@ -13,9 +13,9 @@ from brouhaha.server.clock import Clock
 from brouhaha.server.cluster import peers as peers_module
 from brouhaha.server.cluster.messages import (
     Answered,
-    Batch,
     Item,
     Located,
+    Parcel,
     Ponged,
     Proven,
     Reset,
@@ -23,7 +23,7 @@ from brouhaha.server.cluster.messages import (
     Told,
     ToMeasure,
     Weighed,
-    decode_batch,
+    decode_parcel,
     encode,
 )
 from brouhaha.server.cluster.peers import Peer, Peers
@@ -37,10 +37,10 @@ class Tape:
     """Stands in for the bus: keeps what was sent."""
 
     def __init__(self) -> None:
-        self.sent: list[Batch] = []
+        self.sent: list[Parcel] = []
 
     def send(self, subject: str, payload: bytes, undelivered: str = "") -> None:
-        self.sent.append(decode_batch(payload))
+        self.sent.append(decode_parcel(payload))
 
 
 class Ear:
@@ -76,7 +76,7 @@ class Desk:
         )  # fmt: skip
 
     def hear(self, number: int, *items: Item) -> None:
-        self.peers._hear(encode(Batch("them", number, list(items))))
+        self.peers._hear(encode(Parcel("them", number, list(items))))
 
 
 def test_what_is_said_in_one_turn_goes_out_as_one_numbered_message() -> None:
@@ -90,8 +90,8 @@ def test_what_is_said_in_one_turn_goes_out_as_one_numbered_message() -> None:
         peer.send(Said(1, b"{}"))
         await asyncio.sleep(0)
         assert tape.sent == [
-            Batch("us", 1, [Told([1, 2], b"same"), Told([1], b"other")]),
-            Batch("us", 2, [Said(1, b"{}")]),
+            Parcel("us", 1, [Told([1, 2], b"same"), Told([1], b"other")]),
+            Parcel("us", 2, [Said(1, b"{}")]),
         ]
 
     run(scenario())
@@ -105,8 +105,8 @@ def test_a_long_message_does_not_grow_longer_than_nats_takes() -> None:
             peer.tell(number, b"%d" % number * 50_000)
         await asyncio.sleep(0)
         assert len(tape.sent) > 1
-        assert max(len(encode(batch)) for batch in tape.sent) < 1_000_000
-        assert [item.conns for batch in tape.sent for item in batch.items] == [  # type: ignore[union-attr]
+        assert max(len(encode(parcel)) for parcel in tape.sent) < 1_000_000
+        assert [item.conns for parcel in tape.sent for item in parcel.items] == [  # type: ignore[union-attr]
             [number] for number in range(20)
         ]
 
@@ -122,7 +122,7 @@ def test_a_missing_number_loses_everybody_between_the_two() -> None:
         desk.hear(4, Said(1, b"d"))
         assert desk.lost == ["them"]
         await asyncio.sleep(0)
-        assert [item for batch in desk.tape.sent for item in batch.items] == [Reset()]
+        assert [item for parcel in desk.tape.sent for item in parcel.items] == [Reset()]
         desk.hear(5, Reset())
         assert desk.lost == ["them", "them"]
 
@@ -196,7 +196,7 @@ def test_nothing_is_proven_before_the_way_between_the_processes_is_known() -> No
         peer.measured(30.0)
         link.proven(19.0)
         await asyncio.sleep(0)
-        assert [item for batch in tape.sent for item in batch.items] == [Proven(link.conn, 49.0)]
+        assert [item for parcel in tape.sent for item in parcel.items] == [Proven(link.conn, 49.0)]
 
     run(scenario())
 
@@ -251,7 +251,7 @@ def test_what_the_owner_tells_reaches_the_connection_and_what_it_costs() -> None
 def test_what_only_a_later_release_knows_is_left_out() -> None:
     """Two releases side by side, while a cluster is upgraded."""
     later = msgspec.msgpack.encode(["them", 1, [[2, 5, b"{}", "more"], [99, 5], [12]], "more"])
-    assert decode_batch(later) == Batch("them", 1, [Said(5, b"{}"), Reset()])
+    assert decode_parcel(later) == Parcel("them", 1, [Said(5, b"{}"), Reset()])
 
 
 def test_whoever_was_forgotten_is_told_nothing_more_by_those_who_were_connected() -> None:
@@ -266,7 +266,7 @@ def test_whoever_was_forgotten_is_told_nothing_more_by_those_who_were_connected(
         new = desk.peers.named("them")
         new.send(Said(2, b"first"))
         await asyncio.sleep(0)
-        assert desk.tape.sent == [Batch("us", 1, [Said(2, b"first")])]
+        assert desk.tape.sent == [Parcel("us", 1, [Said(2, b"first")])]
 
     run(scenario())
 
@@ -298,8 +298,8 @@ def test_whoever_has_forgotten_us_begins_anew_and_so_do_we() -> None:
         desk.peers.named("them").send(Said(9, b"{}"))
         await asyncio.sleep(0)
         assert desk.lost == ["them"]
-        assert [batch.number for batch in desk.tape.sent] == [1, 1]
-        assert Reset() not in [item for batch in desk.tape.sent for item in batch.items]
+        assert [parcel.number for parcel in desk.tape.sent] == [1, 1]
+        assert Reset() not in [item for parcel in desk.tape.sent for item in parcel.items]
 
     run(scenario())
 
@@ -342,7 +342,7 @@ class Ends:
         )  # fmt: skip
 
     def send(self, subject: str, payload: bytes, undelivered: str = "") -> None:
-        self.posted.append(("b" if decode_batch(payload).sender == "a" else "a", payload))
+        self.posted.append(("b" if decode_parcel(payload).sender == "a" else "a", payload))
 
     async def deliver(self) -> None:
         """Until there is nothing left to say."""

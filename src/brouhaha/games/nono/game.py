@@ -98,7 +98,7 @@ class NonoGame(Game[State, Options, Deal]):
         """Nobody who has passed for good can call Stop!; only who has called it can answer."""
         public = state.public
         if public.phase == "search" and state.options.pass_final:
-            return [one for one, place in enumerate(public.seats) if not place.passed]
+            return [one for one, seat_view in enumerate(public.seats) if not seat_view.passed]
         if public.phase == "answer" and public.stopper is not None:
             return (public.stopper,)
         return super().contesters(state, seat, action)

@@ -40,10 +40,10 @@ def stop(state: State, seat: int, action: Stop, at: int, chance: Chance) -> list
 
 def pass_turn(state: State, seat: int, action: Pass, at: int, chance: Chance) -> list[Event]:
     """When all have passed, the next card comes. Final, unless the group plays otherwise."""
-    place = state.public.seats[seat]
-    if place.passed:
+    seat_view = state.public.seats[seat]
+    if seat_view.passed:
         raise Rejected(refusals.ALREADY_PASSED)
-    place.passed = True
+    seat_view.passed = True
     if all(other.passed for other in state.public.seats):
         return [Passed(seat), *leave_unsolved(state, at, chance, by_clock=False)]
     return [Passed(seat)]
@@ -110,10 +110,10 @@ def vote(state: State, seat: int, action: Vote, at: int, chance: Chance) -> list
         raise Rejected(refusals.OWN_WORD)
     if not may_vote(public, seat):
         raise Rejected(refusals.MODERATED)
-    place = public.seats[seat]
-    if place.voted:
+    seat_view = public.seats[seat]
+    if seat_view.voted:
         raise Rejected(refusals.ALREADY_VOTED)
-    place.voted = True
+    seat_view.voted = True
     state.private[seat].vote = ballot(action)
     if all(public.seats[voter].voted for voter in voters(state)):
         return [Voted(seat), *give_verdict(state, at)]

@@ -111,13 +111,13 @@ def clear_table(state: State) -> None:
     public.card = public.dice = public.stopper = public.word = public.cut = public.verdict = None
     public.asks_syllables = False
     public.would_fit = public.decider = UNSET
-    for place in public.seats:
-        place.passed = place.voted = place.ready = False
+    for seat_view in public.seats:
+        seat_view.passed = seat_view.voted = seat_view.ready = False
     state.private = [Private() for _ in public.seats]
 
 
 def score_match(state: State) -> Result:
     """Most points win; equals share their place."""
-    scores = [place.score for place in state.public.seats]
+    scores = [seat_view.score for seat_view in state.public.seats]
     ranked = ranking(len(scores), lambda seat: (-scores[seat],))
     return Result(ranked[0], ranked, scores)

@@ -88,7 +88,9 @@ class NowGame(Game[State, Options, Deal]):
         if isinstance(state.public.turn, int) and state.public.phase in ("pass", "action"):
             return [state.public.turn]
         if state.public.phase == "action":
-            return [one for one, place in enumerate(state.public.seats) if not place.said_now]
+            return [
+                one for one, seat_view in enumerate(state.public.seats) if not seat_view.said_now
+            ]
         return super().contesters(state, seat, action)
 
     def highlights(self, state: State, heard: Sequence[Heard]) -> list[Highlight]:
@@ -101,9 +103,9 @@ class NowGame(Game[State, Options, Deal]):
         """All 161 cards, wherever they lie."""
         for places in (state.target_deck, state.public.targets, state.removed):
             yield from places
-        for place in state.public.seats:
-            yield from place.won
-            yield from place.discards
+        for seat_view in state.public.seats:
+            yield from seat_view.won
+            yield from seat_view.discards
         for deck in (*state.decks, *state.box):
             yield from deck
         for hand in state.private:

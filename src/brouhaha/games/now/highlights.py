@@ -80,7 +80,7 @@ def hear(round_: Round, at: int, event: object) -> None:
 
 
 def scores_after(state: State, rounds: Sequence[Round]) -> list[list[int]]:
-    seats = [SeatView(place.name, place.colour, 0) for place in state.public.seats]
+    seats = [SeatView(seat_view.name, seat_view.colour, 0) for seat_view in state.public.seats]
     scores = []
     for one in rounds:
         for taken in one.taken:

@@ -24,14 +24,14 @@ def tell_best_cards(
     """To everybody who had a choice. The Targets are not handed out yet: all are still there."""
     places, begun = state.public.seats, state.discards_at_go
     for seat, hand in enumerate(state.private):
-        place = places[seat]
-        if let_go := place.discards[begun[seat] :]:
+        seat_view = places[seat]
+        if let_go := seat_view.discards[begun[seat] :]:
             held, takes = [cards[seat], *let_go], what_they_take(cards[seat], let_go, contests)
             if perfects.values and perfects.seats in ([], [seat]):
                 bonus = state.options.refresh_points * GAIN
-                hand.best = best_card(place, held, takes, perfects.values, bonus)
+                hand.best = best_card(seat_view, held, takes, perfects.values, bonus)
             elif takes:
-                hand.best = best_card(place, held, takes)
+                hand.best = best_card(seat_view, held, takes)
             else:
                 hand.best = BestCard(cards[seat], (), False, 0)
 
@@ -59,7 +59,7 @@ def what_they_take(
 
 
 def best_card(
-    place: SeatView,
+    seat_view: SeatView,
     held: list[int],
     takes: dict[int, list[TargetCard]],
     perfects: Collection[int] = (),
@@ -68,7 +68,7 @@ def best_card(
     """Of equals the first: the one that was kept, which is the first of those held."""
     best, most = held[0], LEAST
     for card in held:
-        brings = what_they_bring(place, takes[card]) if card in takes else 0
+        brings = what_they_bring(seat_view, takes[card]) if card in takes else 0
         if card in perfects:
             brings += bonus
         if brings > most:
@@ -76,12 +76,12 @@ def best_card(
     return BestCard(best, tuple(takes.get(best, ())), best in perfects, most // GAIN)
 
 
-def what_they_bring(place: SeatView, targets: list[TargetCard]) -> int:
+def what_they_bring(seat_view: SeatView, targets: list[TargetCard]) -> int:
     """What the score would change by, in `GAIN`, and the points of these Targets."""
-    won = {"red": place.red, "blue": place.blue, "both": place.both}
+    won = {"red": seat_view.red, "blue": seat_view.blue, "both": seat_view.both}
     points = 0
     for target in targets:
         won[target.colour] += target.points
         points += target.points
-    gain = score_of(**won) - score_of(place.red, place.blue, place.both)
+    gain = score_of(**won) - score_of(seat_view.red, seat_view.blue, seat_view.both)
     return gain * GAIN + points

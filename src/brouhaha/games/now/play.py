@@ -20,8 +20,8 @@ def discard(state: State, seat: int, action: Discard, at: int, chance: Chance) -
     public = state.public
     if public.turn is not UNSET:
         check_turn(state, seat)
-    place = public.seats[seat]
-    if place.said_now:
+    seat_view = public.seats[seat]
+    if seat_view.said_now:
         raise Rejected(ALREADY_SAID_NOW)
     deck = state.decks[seat]
     if not deck:
@@ -29,8 +29,8 @@ def discard(state: State, seat: int, action: Discard, at: int, chance: Chance) -
     hand = state.private[seat]
     value = hand.active
     assert value is not None
-    place.discards.append(value)
-    place.cards_left -= 1
+    seat_view.discards.append(value)
+    seat_view.cards_left -= 1
     hand.active = deck.pop()
     if public.last_player == seat:
         return [Discarded(seat, value), *fix_card(state, seat, at)]
@@ -86,9 +86,9 @@ def keep_own(state: State, at: int) -> list[Event]:
 def keep_all(state: State, at: int) -> list[Event]:
     """Time is up: whoever has not said NOW! keeps the active card."""
     events: list[Event] = []
-    for seat, place in enumerate(state.public.seats[: len(state.private)]):
-        if not place.said_now:
-            place.said_now = True
+    for seat, seat_view in enumerate(state.public.seats[: len(state.private)]):
+        if not seat_view.said_now:
+            seat_view.said_now = True
             events.append(SaidNow(seat, by_clock=True))
     state.waiting = 0
     return events + resolve(state, at)

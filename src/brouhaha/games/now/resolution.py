@@ -43,8 +43,8 @@ def show_cards(state: State) -> list[int]:
     cards = [hand.active or NO_CARD for hand in state.private]
     if len(cards) < len(seats):
         cards.append(state.decks[-1].pop())
-    for place, card in zip(seats, cards, strict=True):
-        place.active = card
+    for seat_view, card in zip(seats, cards, strict=True):
+        seat_view.active = card
     return cards
 
 

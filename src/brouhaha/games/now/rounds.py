@@ -61,11 +61,11 @@ def reveal(state: State, chance: Chance) -> list[Event]:
 def refresh(state: State, chance: Chance) -> None:
     """Everybody shuffles everything; an active card that is shuffled in gives way to one at Go."""
     state.public.refresh = "in_play"
-    for seat, (deck, place) in enumerate(zip(state.decks, state.public.seats, strict=True)):
-        cards = deck + place.discards + active_shuffled_in(state, seat)
+    for seat, (deck, seat_view) in enumerate(zip(state.decks, state.public.seats, strict=True)):
+        cards = deck + seat_view.discards + active_shuffled_in(state, seat)
         state.decks[seat] = chance.shuffled(f"refresh/{seat}", cards)
-        place.discards.clear()
-        place.cards_left = len(cards) + holds_a_card(state, seat)
+        seat_view.discards.clear()
+        seat_view.cards_left = len(cards) + holds_a_card(state, seat)
 
 
 def active_shuffled_in(state: State, seat: int) -> list[int]:
@@ -101,9 +101,9 @@ def take_cards(state: State) -> None:
             hand.active = deck.pop()
     public = state.public
     if public.phase == "signal":
-        for place in public.seats:
-            place.ready = False
-    state.discards_at_go = [len(place.discards) for place in public.seats]
+        for seat_view in public.seats:
+            seat_view.ready = False
+    state.discards_at_go = [len(seat_view.discards) for seat_view in public.seats]
 
 
 def end_round(state: State, at: int, chance: Chance) -> list[Event]:

@@ -11,16 +11,16 @@ def score_of(red: int, blue: int, both: int) -> int:
     return abs(red - blue) + both
 
 
-def score_seat(place: SeatView, refresh_points: int) -> ScoreLine:
+def score_seat(seat_view: SeatView, refresh_points: int) -> ScoreLine:
     """Refresh comes after the subtraction."""
-    bonus = refresh_points if place.refresh else 0
+    bonus = refresh_points if seat_view.refresh else 0
     return ScoreLine(
-        red=place.red,
-        blue=place.blue,
-        both=place.both,
+        red=seat_view.red,
+        blue=seat_view.blue,
+        both=seat_view.both,
         refresh=bonus,
-        score=score_of(place.red, place.blue, place.both) + bonus,
-        total=place.red + place.blue + place.both,
+        score=score_of(seat_view.red, seat_view.blue, seat_view.both) + bonus,
+        total=seat_view.red + seat_view.blue + seat_view.both,
     )
 
 
@@ -30,7 +30,7 @@ def score_match(seats: list[SeatView], refresh_points: int, unranked: int = 0) -
     The last `unranked` seats stand behind the others, whatever they have: Silvano, if he only
     gets in the way.
     """
-    sheet = [score_seat(place, refresh_points) for place in seats]
+    sheet = [score_seat(seat_view, refresh_points) for seat_view in seats]
 
     def standing(seat: int) -> tuple[int, int]:
         return -sheet[seat].score, -sheet[seat].total

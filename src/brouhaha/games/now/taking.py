@@ -26,15 +26,15 @@ def contests_for(targets: Sequence[TargetCard], cards: Sequence[int]) -> list[Co
     return contests
 
 
-def take(place: SeatView, target: TargetCard) -> None:
+def take(seat_view: SeatView, target: TargetCard) -> None:
     """The Target lies in front of its owner, red, blue and both apart."""
-    place.won.append(target)
+    seat_view.won.append(target)
     if target.colour == "red":
-        place.red += target.points
+        seat_view.red += target.points
     elif target.colour == "blue":
-        place.blue += target.points
+        seat_view.blue += target.points
     else:
-        place.both += target.points
+        seat_view.both += target.points
 
 
 class Perfects(NamedTuple):

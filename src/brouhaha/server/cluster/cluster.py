@@ -9,6 +9,7 @@ from typing import Final, get_args
 
 from brouhaha.bus import Bus
 from brouhaha.commits import StoreWorker
+from brouhaha.server.cluster.capacity import Capacity
 from brouhaha.server.cluster.messages import AskSeat, Find, FromOwner, Item, Located, SeatAnswer
 from brouhaha.server.cluster.owners import Owners
 from brouhaha.server.cluster.ownership import Ownership
@@ -16,7 +17,6 @@ from brouhaha.server.cluster.peers import Peer, Peers
 from brouhaha.server.cluster.remote_client import RemoteClients
 from brouhaha.server.cluster.remote_link import Links, RemoteLink
 from brouhaha.server.cluster.reports import Reports
-from brouhaha.server.cluster.room import Room
 from brouhaha.server.cluster.shared_feeds import SharedFeeds
 from brouhaha.server.cluster.shared_limits import SharedLimits
 from brouhaha.server.cluster.tables_here import TablesHere
@@ -48,7 +48,7 @@ class Cluster:
             lambda: len(tables),
             lambda: 0 if self.ownership.stopping else most - len(tables),
         )
-        self.room = Room(self.bus, self.name, committer, self.ownership, self._reports)
+        self.capacity = Capacity(self.bus, self.name, committer, self.ownership, self._reports)
         self._links = Links()
         self._owners = owners = Owners(self.bus, self.ownership)
         self._here = TablesHere(committer, self.ownership, owners)
@@ -63,7 +63,7 @@ class Cluster:
         """Raises `Unreachable`."""
         await self.bus.connect()
         await self._peers.begin()
-        await self.room.begin()
+        await self.capacity.begin()
         await self.feeds.begin()
         await self._reports.begin()
         chores = self._peers.watch(), self.ownership.watch(), self._reports.watch()
@@ -88,7 +88,7 @@ class Cluster:
 
     async def hand_over(self) -> None:
         """Before the sockets are closed."""
-        await self.room.hand_over()
+        await self.capacity.hand_over()
 
     async def end(self) -> None:
         for chore in self._chores:

@@ -223,7 +223,7 @@ Item = (
 )  # fmt: skip
 
 
-class Batch(Struct, array_like=True):
+class Parcel(Struct, array_like=True):
     """All that one process has to say to another at a time; numbered from 1."""
 
     sender: str
@@ -231,7 +231,7 @@ class Batch(Struct, array_like=True):
     items: list[Item]
 
 
-class RawBatch(Struct, array_like=True):
+class RawParcel(Struct, array_like=True):
     """The same, before its items are looked at."""
 
     sender: str
@@ -240,20 +240,20 @@ class RawBatch(Struct, array_like=True):
 
 
 encode: Final = msgspec.msgpack.Encoder().encode
-_decode: Final = msgspec.msgpack.Decoder(Batch).decode
-_decode_raw: Final = msgspec.msgpack.Decoder(RawBatch).decode
+_decode: Final = msgspec.msgpack.Decoder(Parcel).decode
+_decode_raw: Final = msgspec.msgpack.Decoder(RawParcel).decode
 _decode_item: Final = msgspec.msgpack.Decoder(Item).decode
 decode_report: Final = msgspec.msgpack.Decoder(Report).decode
 decode_question: Final = msgspec.msgpack.Decoder(Question).decode
 
 
-def decode_batch(payload: bytes) -> Batch:
+def decode_parcel(payload: bytes) -> Parcel:
     """Without the items that only a later release knows."""
     try:
         return _decode(payload)
     except msgspec.ValidationError:
         raw = _decode_raw(payload)
-        return Batch(raw.sender, raw.number, list(_known(raw.items)))
+        return Parcel(raw.sender, raw.number, list(_known(raw.items)))
 
 
 def _known(items: Iterable[msgspec.Raw]) -> Iterator[Item]:

@@ -15,13 +15,13 @@ from typing import Final
 from brouhaha.bus import Bus, Heard
 from brouhaha.server.clock import Clock
 from brouhaha.server.cluster.messages import (
-    Batch,
     Item,
+    Parcel,
     Ping,
     Pong,
     Reset,
     Told,
-    decode_batch,
+    decode_parcel,
     encode,
     process_subject,
     undelivered_subject,
@@ -30,7 +30,7 @@ from brouhaha.server.cluster.messages import (
 PING_EVERY: Final = 0.4  # seconds
 SILENCE: Final = 1.6  # seconds: three pings were not answered, and the fourth is due
 HOPS: Final = 16  # that are remembered: about six seconds
-BATCH_BYTES: Final = 262_144  # NATS takes a megabyte
+PARCEL_BYTES: Final = 262_144  # NATS takes a megabyte
 
 
 class Peer:
@@ -68,7 +68,7 @@ class Peer:
             return
         self.send(Told([conn], frame))
         self._bytes += len(frame)
-        if self._bytes > BATCH_BYTES:
+        if self._bytes > PARCEL_BYTES:
             self._flush()
 
     def _flush(self) -> None:
@@ -76,13 +76,13 @@ class Peer:
             return
         items, self._items, self._bytes = self._items, [], 0
         self._sent += 1
-        batch = encode(Batch(self._me, self._sent, items))
-        self._bus.send(process_subject(self.name), batch, undelivered_subject(self._me, self.name))
+        parcel = encode(Parcel(self._me, self._sent, items))
+        self._bus.send(process_subject(self.name), parcel, undelivered_subject(self._me, self.name))
 
     # In
 
     def is_next(self, number: int) -> bool:
-        """Does this batch follow the last one? Or is it the answer to our beginning: then what it
+        """Does this parcel follow the last one? Or is it the answer to our beginning: then what it
         said before it heard of that has come first."""
         expected, self._expected = self._expected, number + 1
         answers, self._begins = self._begins and number == 1, self._begins and number != 1
@@ -136,16 +136,16 @@ class Peers:
         return peer
 
     def _hear(self, payload: bytes) -> None:
-        batch = decode_batch(payload)
-        peer = self.named(batch.sender)
+        parcel = decode_parcel(payload)
+        peer = self.named(parcel.sender)
         peer.heard_at = time.monotonic()
-        if peer.has_forgotten_us(batch.number):
+        if peer.has_forgotten_us(parcel.number):
             peer.begin_anew()
             self._lost(peer)
-        elif not peer.is_next(batch.number):
+        elif not peer.is_next(parcel.number):
             peer.send(Reset())
             self._lost(peer)
-        for item in batch.items:
+        for item in parcel.items:
             if type(item) is Ping:
                 peer.send(Pong(item.sent))
             elif type(item) is Pong:

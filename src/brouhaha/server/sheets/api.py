@@ -19,7 +19,7 @@ from aiohttp import web
 from brouhaha import games
 from brouhaha.commits import StoreWorker
 from brouhaha.engine.errors import Rejected, Words
-from brouhaha.engine.sheet import Cell, Table
+from brouhaha.engine.sheet import Cell, SheetTable
 from brouhaha.server import logs
 from brouhaha.server.edge.visitors import Visitors
 from brouhaha.server.http import refusals
@@ -199,7 +199,7 @@ def _told(code: str, now: int, book: Book, sheet: Filled, last: int) -> SheetNew
     return SheetNews(book.records, now, page)
 
 
-def _csv(tables: Sequence[Table], language: str) -> str:
+def _csv(tables: Sequence[SheetTable], language: str) -> str:
     """One table after another, with a blank line between them."""
     out = io.StringIO()
     writer = csv.writer(out)

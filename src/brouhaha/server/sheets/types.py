@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Raw, Struct
 
 from brouhaha.engine.presentation import Texts
-from brouhaha.engine.sheet import Table
+from brouhaha.engine.sheet import SheetTable
 from brouhaha.server.http.types import Whole
 from brouhaha.sheets import Wish
 from brouhaha.table.wire import (
@@ -81,7 +81,7 @@ class SheetPage(Struct, frozen=True, kw_only=True):
     redo: bool
     last: int  # when it was written on, in ms since 1970, by this server's clock
     view: Raw
-    tables: Sequence[Table]
+    tables: Sequence[SheetTable]
 
 
 class SheetNews(Struct, frozen=True):

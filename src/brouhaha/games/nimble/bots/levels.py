@@ -40,33 +40,33 @@ class Level(Bot):
         self.has_looked = False
 
     def think(self, public: Public, private: Private) -> Thought | None:
-        place = public.seats[self.seat]
+        seat_view = public.seats[self.seat]
         if public.phase == "play":
-            return self.look_or_move(public, place)
+            return self.look_or_move(public, seat_view)
         self.begin_anew()
-        if public.phase == "check" and not place.ready:
+        if public.phase == "check" and not seat_view.ready:
             return Thought(self.time(4 * self.look), READY)
         return signal_if_asked(public, self.seat)
 
-    def look_or_move(self, public: Public, place: SeatView) -> Thought:
+    def look_or_move(self, public: Public, seat_view: SeatView) -> Thought:
         self.has_looked = not self.has_looked
         if self.has_looked:
             return Thought(self.time(self.look), None)
-        self.memory.follow(place)
-        return Thought(self.time(self.move), self.choose(public.piles, place))
+        self.memory.follow(seat_view)
+        return Thought(self.time(self.move), self.choose(public.piles, seat_view))
 
     def time(self, median: int) -> int:
         return max(self.quickest, int(median * self.random.lognormvariate(0, self.spread)))
 
-    def choose(self, piles: list[Card], place: SeatView) -> Action:
+    def choose(self, piles: list[Card], seat_view: SeatView) -> Action:
         """Place the top card if it fits; else go where the next that fits is known to be."""
-        if place.top is not None:
-            fitting = self.find(piles, place.top)
+        if seat_view.top is not None:
+            fitting = self.find(piles, seat_view.top)
             if fitting is not None:
                 return fitting
         if self.turns_back({card.circle for card in piles}):
             return BACK
-        return FLIP if place.deck else RECYCLE
+        return FLIP if seat_view.deck else RECYCLE
 
     def turns_back(self, circles: set[str]) -> bool:
         """Is a card that fits nearer in the discard than in the deck?"""

@@ -21,27 +21,27 @@ class Memory:
         self.discard: list[Card | None] = []  # top last
         self.in_mind: list[Card] = []  # oldest first
 
-    def follow(self, place: SeatView) -> None:
+    def follow(self, seat_view: SeatView) -> None:
         """What the hands have done since the last look, told from the two heights."""
         deck, discard = self.deck, self.discard
-        change = place.deck - len(deck), place.discard - len(discard)
+        change = seat_view.deck - len(deck), seat_view.discard - len(discard)
         if change == (-1, 1):
             discard.append(deck.pop())
         elif change == (1, -1):
             deck.append(discard.pop())
         elif change == (0, -1):
             discard.pop()
-        elif not deck and place.deck == len(discard) and not place.discard:
+        elif not deck and seat_view.deck == len(discard) and not seat_view.discard:
             self.deck, self.discard = discard[::-1], deck
         elif change != (0, 0):
-            self.begin_anew(place)
-        if place.top is not None:
-            self.see(place.top)
+            self.begin_anew(seat_view)
+        if seat_view.top is not None:
+            self.see(seat_view.top)
 
-    def begin_anew(self, place: SeatView) -> None:
+    def begin_anew(self, seat_view: SeatView) -> None:
         """New cards, or a seat taken over in mid-play."""
-        self.deck = [None] * place.deck
-        self.discard = [None] * place.discard
+        self.deck = [None] * seat_view.deck
+        self.discard = [None] * seat_view.discard
         self.in_mind = []
 
     def see(self, card: Card) -> None:

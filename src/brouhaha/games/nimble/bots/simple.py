@@ -35,25 +35,25 @@ class SimpleBot(Bot):
     placing = 100
 
     def think(self, public: Public, private: Private) -> Thought | None:
-        place = public.seats[self.seat]
+        seat_view = public.seats[self.seat]
         if public.phase == "play":
-            action = self.choose(public, place)
+            action = self.choose(public, seat_view)
             most = self.placing if type(action) is Place else self.flipping
             return Thought(int(self.random.random() * most), action)
-        if public.phase == "check" and not place.ready:
+        if public.phase == "check" and not seat_view.ready:
             return Thought(self.flipping, READY)
         return signal_if_asked(public, self.seat)
 
     @abstractmethod
-    def choose(self, public: Public, place: SeatView) -> Action: ...
+    def choose(self, public: Public, seat_view: SeatView) -> Action: ...
 
 
 class RandomBot(SimpleBot):
     """Does anything that is allowed: each pile, flip or recycle, and back are as likely."""
 
-    def choose(self, public: Public, place: SeatView) -> Action:
-        onward = FLIP if place.deck else RECYCLE
-        if place.top is None:
+    def choose(self, public: Public, seat_view: SeatView) -> Action:
+        onward = FLIP if seat_view.deck else RECYCLE
+        if seat_view.top is None:
             return onward
         choice = int(self.random.random() * (PILES + 2))
         if choice < PILES:
@@ -66,8 +66,8 @@ class RecklessBot(SimpleBot):
 
     flipping = 400
 
-    def choose(self, public: Public, place: SeatView) -> Action:
-        if place.top is None:
+    def choose(self, public: Public, seat_view: SeatView) -> Action:
+        if seat_view.top is None:
             return FLIP
         pile = int(self.random.random() * PILES)
         return Place(pile, public.piles[pile])
@@ -76,11 +76,11 @@ class RecklessBot(SimpleBot):
 class GreedyBot(SimpleBot):
     """Places its top card where it fits; otherwise it flips the next."""
 
-    def choose(self, public: Public, place: SeatView) -> Action:
-        top = place.top
+    def choose(self, public: Public, seat_view: SeatView) -> Action:
+        top = seat_view.top
         if top is not None:
             frame = top.frame
             for pile, card in enumerate(public.piles):
                 if card.circle == frame:
                     return Place(pile, card)
-        return FLIP if place.deck else RECYCLE
+        return FLIP if seat_view.deck else RECYCLE

@@ -32,4 +32,4 @@ def sections(matches: int, seed: int, jobs: int) -> list[Section]:
 
 
 def given(match: Match[State]) -> list[str]:
-    return [GIVEN[len(DECK) - place.deck] for place in match.state.public.seats]
+    return [GIVEN[len(DECK) - seat_view.deck] for seat_view in match.state.public.seats]

@@ -61,11 +61,11 @@ class NimbleBatch(Batch):
     def __init__(self, players: int, matches: int, **settings: Any) -> None:
         super().__init__(players, matches, **settings)
         self.plays, self.clocks = np.zeros(matches, PLAY), np.zeros(matches, CLOCKS)
-        self.room = np.zeros(1, DEAL)
+        self.scratch = np.zeros(1, DEAL)
         self.shares = np.array(SHARES[players])
 
     def deal(self, rows: Rows, seeds: Text, lengths: Rows) -> None:
-        begin(self.plays, self.clocks, self.room, rows, self.shares, seeds, lengths, LABELS)
+        begin(self.plays, self.clocks, self.scratch, rows, self.shares, seeds, lengths, LABELS)
 
     def play(self, actions: Ints) -> None:
         told = self.refused, self.terminated, self.rewards, self.scores
@@ -82,7 +82,7 @@ class NimbleBatch(Batch):
 def begin(
     plays: Plays,
     clocks: Plays,
-    room: Plays,
+    scratch: Plays,
     rows: Rows,
     shares: Ints,
     seeds: Text,
@@ -90,7 +90,7 @@ def begin(
     labels: tuple[Text, ...],
 ) -> None:
     state, columns = np.zeros(25, np.uint64), np.zeros(5, np.uint64)
-    places, deal = np.zeros(CARDS, np.uint8), room[0]
+    places, deal = np.zeros(CARDS, np.uint8), scratch[0]
     for number in range(len(rows)):
         row = rows[number]
         seed, length = seeds[number], lengths[number]
@@ -114,9 +114,9 @@ def begin(
 def give(deal: Deal, shares: Ints, seats: Any) -> None:
     """setup.py: choose_givers"""
     pile = 0
-    for place in range(len(shares)):
-        for _ in range(shares[place]):
-            deal.givers[pile] = seats[place]
+    for index in range(len(shares)):
+        for _ in range(shares[index]):
+            deal.givers[pile] = seats[index]
             pile += 1
 
 
@@ -182,10 +182,10 @@ def look(play: Play, s: int, numbers: Any) -> None:
     """environment.py: NimbleSenses.observe"""
     for pile in range(PILES):
         show_card(numbers, CARD * pile, play.tops[pile])
-    for place in range(play.players):
-        other = s + place
+    for index in range(play.players):
+        other = s + index
         other -= play.players if other >= play.players else 0
-        at = CARD * PILES + HAND * place
+        at = CARD * PILES + HAND * index
         show_card(numbers, at, top_of(play, other))
         numbers[at + CARD] = play.deck_size[other] / CARDS
         numbers[at + CARD + 1] = play.discard_size[other] / CARDS

@@ -31,22 +31,22 @@ class NimbleSenses(Senses):
 
     def observe(self, public: Public, private: Private, seat: int) -> Vector:
         numbers = [number for card in public.piles for number in self.card(card)]
-        for place in (public.seats[seat], *others(seat, public.seats)):
-            numbers += [*self.card(place.top), place.deck / DECK, place.discard / DECK]
+        for seat_view in (public.seats[seat], *others(seat, public.seats)):
+            numbers += [*self.card(seat_view.top), seat_view.deck / DECK, seat_view.discard / DECK]
         return filled(numbers, self.size)
 
     def card(self, card: Card | None) -> list[float]:
         if card is None:
             return [0.0] * CARD
         places = COLOURS.index(card.frame), COLOURS.index(card.circle)
-        return [number for place in places for number in one_hot(place, len(COLOURS))]
+        return [number for one in places for number in one_hot(one, len(COLOURS))]
 
     def allowed(self, public: Public, private: Private, seat: int) -> list[int]:
         if public.phase != "play":
             return []
-        place: SeatView = public.seats[seat]
-        onward = [FLIP if place.deck else RECYCLE]
-        return onward if place.top is None else [*onward, BACK, *range(PLACE, PLACE + PILES)]
+        seat_view: SeatView = public.seats[seat]
+        onward = [FLIP if seat_view.deck else RECYCLE]
+        return onward if seat_view.top is None else [*onward, BACK, *range(PLACE, PLACE + PILES)]
 
     def action(self, number: int, public: Public, private: Private, seat: int) -> Action | None:
         if number >= PLACE:

@@ -27,7 +27,7 @@ DRAWS = 512  # to begin with: most matches need fewer
 
 
 @cache
-def room() -> Play:
+def empty_play() -> Play:
     return new(PLAY)
 
 
@@ -66,7 +66,7 @@ def play(match: Match[State], random: Random) -> tuple[list[int], list[int]]:
     if not mirrored(match):
         result = result_of(play_out(match, [GreedyBot(s, random) for s in range(players)]))
         return result.winners, result.cards_left
-    deal, under_way, draws = deal_of(match), room(), DRAWS
+    deal, under_way, draws = deal_of(match), empty_play(), DRAWS
     due = round(state.options.round * 1000) or NO_CLOCK
     bounces = state.options.races == "bounce"
     while not play_greedy(under_way, deal, players, bounces, due, draws_of(random, draws)):

@@ -2,7 +2,7 @@
 rules are written for people in `games/nimble/`; this file mirrors them, and each function names the
 one it mirrors. `tests/games/nimble/test_kernel.py` and `bench/kernel.py` prove that both agree.
 
-A card is a number, its place in `cards.DECK`. An error is counted when it is made; nobody is told
+A card is a number, its index in `cards.DECK`. An error is counted when it is made; nobody is told
 before the round is over, as under the referee.
 """
 

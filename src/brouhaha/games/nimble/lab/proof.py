@@ -17,7 +17,7 @@ from brouhaha.engine.game import Action
 from brouhaha.engine.match import Match
 from brouhaha.games.nimble import GAME
 from brouhaha.games.nimble.cards import DECK, Card
-from brouhaha.games.nimble.lab.fast import NUMBERS, deal_of, judged, room
+from brouhaha.games.nimble.lab.fast import NUMBERS, deal_of, empty_play, judged
 from brouhaha.games.nimble.lab.kernel import BACK, FLIP, NONE, PLACE, RECYCLE
 from brouhaha.games.nimble.lab.players import FIGURES, KINDS, STALE, TIME_UP, play_tape
 from brouhaha.games.nimble.types import Back, Flip, Place, Public, Recycle, State
@@ -47,7 +47,7 @@ def new_trial(number: int) -> Trial:
 
 def by_kernel(trial: Trial) -> Told:
     """Each choice's figures, the winner, errors and cards left by seat."""
-    play, tape = room(), np.array(trial.tape, np.int64)
+    play, tape = empty_play(), np.array(trial.tape, np.int64)
     trace = np.zeros((len(tape), FIGURES), np.int64)
     bounces = trial.options["races"] == "bounce"
     read = play_tape(play, deal_of(trial.begin(GAME)), trial.players, bounces, tape, trace)

@@ -44,10 +44,10 @@ def _play_greedy(
         shuffle(seats, players, chance)
         for pile in range(PILES):
             deal.givers[pile] = seats[givers[pile]]
-        for place in range(FEW):
-            draws[place] = uniform(chance)
+        for index in range(FEW):
+            draws[index] = uniform(chance)
         if not play_greedy(play, deal, players, True, NEVER, draws[:FEW]):
-            for place in range(FEW, MANY):
-                draws[place] = uniform(chance)
+            for index in range(FEW, MANY):
+                draws[index] = uniform(chance)
             play_greedy(play, deal, players, True, NEVER, draws)
         wins[winner(play)] += 1

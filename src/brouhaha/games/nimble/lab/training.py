@@ -99,9 +99,9 @@ def _share(
             deal.decks[s] = np.random.permutation(CARDS)
             deal.count[s] = CARDS
         seats, pile = np.random.permutation(players), 0
-        for place in range(players):
-            for _ in range(shares[place]):
-                deal.givers[pile] = seats[place]
+        for index in range(players):
+            for _ in range(shares[index]):
+                deal.givers[pile] = seats[index]
                 pile += 1
         for turn in range(2):
             play_searching(play, deal, seen, sides, players, turn)

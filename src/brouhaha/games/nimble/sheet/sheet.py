@@ -12,7 +12,7 @@ from typing import Final
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import Rejected
 from brouhaha.engine.refusals import WRONG_SEAT
-from brouhaha.engine.sheet import ScoreSheet, Table
+from brouhaha.engine.sheet import ScoreSheet, SheetTable
 from brouhaha.games.nimble.cards import DECK
 from brouhaha.games.nimble.ending import ENDINGS, OUT_WITH
 from brouhaha.games.nimble.scoring import judge_match, outcome_of
@@ -64,7 +64,7 @@ class NimbleSheet(ScoreSheet[Sheet, Options]):
             standing=standing,
         )
 
-    def tables(self, sheet: Sheet) -> Sequence[Table]:
+    def tables(self, sheet: Sheet) -> Sequence[SheetTable]:
         return tables(self.seen(sheet))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from brouhaha.engine.presentation import en_fr
-from brouhaha.engine.sheet import Cell, Table, placed
+from brouhaha.engine.sheet import Cell, SheetTable, placed
 from brouhaha.games.nimble.sheet.types import View
 from brouhaha.games.nimble.types import Result
 
@@ -25,15 +25,15 @@ WINNER: Final = en_fr("Winner", "Gagnant")
 WON: Final = en_fr("won", "gagne")
 
 
-def tables(view: View) -> Sequence[Table]:
-    rounds = Table(
+def tables(view: View) -> Sequence[SheetTable]:
+    rounds = SheetTable(
         en_fr("Rounds", "Manches"),
         [en_fr("Round", "Manche"), PLAYER, LEFT, en_fr("Title", "Titre"), ERRORS, WINNER],
         [row for number in range(len(view.outcomes)) for row in rows_of(view, number)],
     )
     if view.standing is None:
         return [rounds]
-    totals = Table(
+    totals = SheetTable(
         en_fr("Result", "Résultat") if view.result else en_fr("So far", "Jusqu’ici"),
         [PLACE, PLAYER, ROUNDS_WON, ERRORS, LEFT],
         result_rows(view.names, view.standing),

@@ -21,15 +21,15 @@ class GibberishBot(Bot):
     """Calls Stop! at once and says something that keeps to the dice and means nothing."""
 
     def think(self, public: Public, private: Private) -> Thought | None:
-        place = public.seats[self.seat]
-        if public.phase == "search" and not place.passed:
+        seat_view = public.seats[self.seat]
+        if public.phase == "search" and not seat_view.passed:
             return Thought(AT_ONCE, Stop())
         if public.phase == "answer" and public.stopper == self.seat:
             assert public.dice is not None
             return Thought(AT_ONCE, Answer(self.nonsense(public.dice, public.language)))
-        if public.phase == "vote" and may_vote(public, self.seat) and not place.voted:
+        if public.phase == "vote" and may_vote(public, self.seat) and not seat_view.voted:
             return Thought(AT_ONCE, Vote(fits=False, syllables=False))
-        if public.phase == "verdict" and not place.ready:
+        if public.phase == "verdict" and not seat_view.ready:
             return Thought(AT_ONCE, Ready())
         return None
 

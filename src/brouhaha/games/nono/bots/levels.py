@@ -48,14 +48,14 @@ class TypicalBot(Bot):
     word: str | None = None  # what it called Stop! for
 
     def think(self, public: Public, private: Private) -> Thought | None:
-        place = public.seats[self.seat]
-        if public.phase == "search" and not place.passed:
+        seat_view = public.seats[self.seat]
+        if public.phase == "search" and not seat_view.passed:
             return self.search(public)
         if public.phase == "answer" and public.stopper == self.seat:
             return self.say(public)
-        if public.phase == "vote" and may_vote(public, self.seat) and not place.voted:
+        if public.phase == "vote" and may_vote(public, self.seat) and not seat_view.voted:
             return Thought(self.around(2500), self.vote(public))
-        if public.phase == "verdict" and not place.ready:
+        if public.phase == "verdict" and not seat_view.ready:
             return Thought(self.around(4000), READY)
         return None
 

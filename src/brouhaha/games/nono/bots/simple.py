@@ -13,14 +13,14 @@ class RandomBot(Bot):
     """Does anything that is allowed, at any moment; its words are anybody's."""
 
     def think(self, public: Public, private: Private) -> Thought | None:
-        after, place = int(self.random.random() * 4000), public.seats[self.seat]
-        if public.phase == "search" and not place.passed:
+        after, seat_view = int(self.random.random() * 4000), public.seats[self.seat]
+        if public.phase == "search" and not seat_view.passed:
             return Thought(after, STOP if self.random.random() < 0.4 else PASS)
         if public.phase == "answer" and public.stopper == self.seat:
             return Thought(4 * after, Answer(self.any_word(public)))
-        if public.phase == "vote" and may_vote(public, self.seat) and not place.voted:
+        if public.phase == "vote" and may_vote(public, self.seat) and not seat_view.voted:
             return Thought(4 * after, Vote(self.thumb(), self.thumb(), self.random.random() < 0.1))
-        if public.phase == "verdict" and not place.ready:
+        if public.phase == "verdict" and not seat_view.ready:
             return Thought(3 * after, READY)
         return None
 

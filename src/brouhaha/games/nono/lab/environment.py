@@ -57,7 +57,7 @@ class NonoSenses(Senses):
             float(self.knows(public)),
         ]
         places = (public.seats[seat], *others(seat, public.seats))
-        scores = [place.score / 100 for place in places]
+        scores = [seat_view.score / 100 for seat_view in places]
         numbers += scores + [0.0] * (MOST_PLAYERS - len(scores))
         if dice is not None:
             for entry in self.in_mind(public, seat):
@@ -79,12 +79,12 @@ class NonoSenses(Senses):
         return public.card.category in homes(public.language).get(fold(public.word), ())
 
     def allowed(self, public: Public, private: Private, seat: int) -> list[int]:
-        place, is_stopper = public.seats[seat], public.stopper == seat
-        if public.phase == "search" and not place.passed:
+        seat_view, is_stopper = public.seats[seat], public.stopper == seat
+        if public.phase == "search" and not seat_view.passed:
             return [STOP, PASS]
         if public.phase == "answer" and is_stopper:
             return list(range(ANSWER, ANSWER + len(self.in_mind(public, seat))))
-        if public.phase == "vote" and may_vote(public, seat) and not place.voted:
+        if public.phase == "vote" and may_vote(public, seat) and not seat_view.voted:
             return [AGAINST, FOR]
         return []
 

@@ -9,7 +9,7 @@ import msgspec
 
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import Rejected, Words
-from brouhaha.engine.sheet import ScoreSheet, Table
+from brouhaha.engine.sheet import ScoreSheet, SheetTable
 from brouhaha.games.nono.cards import Box, Card
 from brouhaha.games.nono.setup import box_in_play, new_state
 from brouhaha.games.nono.sheet import refusals
@@ -79,7 +79,7 @@ class NonoSheet(ScoreSheet[Sheet, Options]):
             asks_syllables=public.asks_syllables,
         )
 
-    def tables(self, sheet: Sheet) -> Sequence[Table]:
+    def tables(self, sheet: Sheet) -> Sequence[SheetTable]:
         return tables(self.seen(sheet))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from brouhaha.engine.presentation import Texts, en_fr
-from brouhaha.engine.sheet import Cell, Table, placed
+from brouhaha.engine.sheet import Cell, SheetTable, placed
 from brouhaha.games.nono.cards import Roll
 from brouhaha.games.nono.sheet.types import Line, View
 from brouhaha.games.nono.types import Penalty
@@ -33,14 +33,14 @@ REASONS: Final = {
 }
 
 
-def tables(view: View) -> Sequence[Table]:
+def tables(view: View) -> Sequence[SheetTable]:
     names = [seat.name for seat in view.seats]
-    cards = Table(
+    cards = SheetTable(
         en_fr("Cards", "Cartes"),
         [*CARDS, *names],
         [row(number, line, names) for number, line in enumerate(view.lines, 1)],
     )
-    result = Table(
+    result = SheetTable(
         en_fr("Result", "Résultat") if view.over else en_fr("So far", "Jusqu’ici"),
         [en_fr("Place", "Place"), en_fr("Player", "Joueur"), en_fr("Points", "Points")],
         [[place, names[seat], view.seats[seat].score] for place, seat in placed(view.ranking)],

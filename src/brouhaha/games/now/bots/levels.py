@@ -29,14 +29,14 @@ class LevelBot(Bot):
     quickest: ClassVar[int] = 450  # people do not see, decide and tap in less
 
     def think(self, public: Public, private: Private) -> Thought | None:
-        place = public.seats[self.seat]
+        seat_view = public.seats[self.seat]
         if public.phase == "resolution":
-            return None if place.ready else Thought(LOOK_AT_RESULT, READY)
-        idle = place.said_now or private.active is None or not may_play(public, self.seat)
+            return None if seat_view.ready else Thought(LOOK_AT_RESULT, READY)
+        idle = seat_view.said_now or private.active is None or not may_play(public, self.seat)
         if public.phase != "action" or idle:
             return go_if_asked(public, self.seat)
         assert private.active is not None
-        kept = place.cards_left == 1 or self.keeps(public, private.active)
+        kept = seat_view.cards_left == 1 or self.keeps(public, private.active)
         return Thought(self.thinking_time(), NOW if kept else DISCARD)
 
     def thinking_time(self) -> int:
@@ -86,10 +86,10 @@ class Sharp(LevelBot):
 
     def draws(self, public: Public) -> int:
         """How many cards this round may cost: those left, shared out over the rounds they serve."""
-        place, judgement = public.seats[self.seat], self.judgement
+        seat_view, judgement = public.seats[self.seat], self.judgement
         last = judgement.refresh_round if public.refresh == "to_come" else public.rounds
         rounds = max(1, last - public.round + 1)
-        return max(1, ceil(judgement.spend * (place.cards_left - 1) / rounds))
+        return max(1, ceil(judgement.spend * (seat_view.cards_left - 1) / rounds))
 
 
 class Merciless(Sharp):

@@ -33,10 +33,10 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 PLAIN = Judgement()
 
 
-def unseen(place: SeatView, cards: CardSet | None = None) -> list[int]:
+def unseen(seat_view: SeatView, cards: CardSet | None = None) -> list[int]:
     """The cards of this seat's deck that are not in its discards."""
-    gone = set(place.discards)
-    return [card for card in (cards or default_cards()).decks[place.colour] if card not in gone]
+    gone = set(seat_view.discards)
+    return [card for card in (cards or default_cards()).decks[seat_view.colour] if card not in gone]
 
 
 def held_between(card: int, target: int, hand: list[int], judgement: Judgement) -> float:
@@ -49,7 +49,7 @@ def worth(
     card: int, public: Public, seat: int, hands: list[list[int]], judgement: Judgement = PLAIN
 ) -> float:
     """The points this card may be expected to bring if it is kept; bad Targets count against it."""
-    place = public.seats[seat]
+    seat_view = public.seats[seat]
     total = 0.0
     for target in sorted(public.targets, key=lambda target: target.value):
         if target.refresh or target.value < card:
@@ -57,7 +57,7 @@ def worth(
         chance = 1.0
         for hand in hands:
             chance *= 1 - held_between(card, target.value, hand, judgement)
-        points = gain(place, target)
+        points = gain(seat_view, target)
         value = points * judgement.hurt if points < 0 else float(points)
         if judgement.deny:
             value += judgement.deny * denied(public, seat, target)
@@ -69,8 +69,8 @@ def worth(
 
 def denied(public: Public, seat: int, target: TargetCard) -> float:
     """What the Target would bring to the others, on the average of those around the table."""
-    others = [place for other, place in enumerate(public.seats) if other != seat]
-    return sum(max(gain(place, target), 0) for place in others) / len(others)
+    others = [seat_view for other, seat_view in enumerate(public.seats) if other != seat]
+    return sum(max(gain(seat_view, target), 0) for seat_view in others) / len(others)
 
 
 def value_of_draws(worths: list[float], draws: int) -> float:

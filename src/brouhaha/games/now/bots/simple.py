@@ -25,10 +25,10 @@ class RandomBot(Bot):
     """Does anything that is allowed, at any moment."""
 
     def think(self, public: Public, private: Private) -> Thought | None:
-        place = public.seats[self.seat]
-        if public.phase != "action" or place.said_now or not may_play(public, self.seat):
+        seat_view = public.seats[self.seat]
+        if public.phase != "action" or seat_view.said_now or not may_play(public, self.seat):
             return go_if_asked(public, self.seat)
-        keeps = place.cards_left == 1 or self.random.random() < 0.4
+        keeps = seat_view.cards_left == 1 or self.random.random() < 0.4
         return Thought(int(self.random.random() * 3000), NOW if keeps else DISCARD)
 
 
@@ -40,11 +40,11 @@ class GreedyBot(Bot):
         self.pace = 500 + random.randrange(500)
 
     def think(self, public: Public, private: Private) -> Thought | None:
-        place = public.seats[self.seat]
-        if public.phase != "action" or place.said_now or not may_play(public, self.seat):
+        seat_view = public.seats[self.seat]
+        if public.phase != "action" or seat_view.said_now or not may_play(public, self.seat):
             return go_if_asked(public, self.seat)
         assert private.active is not None
-        return Thought(self.pace, NOW if keeps(public, place, private.active) else DISCARD)
+        return Thought(self.pace, NOW if keeps(public, seat_view, private.active) else DISCARD)
 
 
 def may_play(public: Public, seat: int) -> bool:
@@ -59,14 +59,14 @@ def go_if_asked(public: Public, seat: int) -> Thought | None:
     return Thought(BEFORE_GO, READY) if says_go or takes_turn else None
 
 
-def keeps(public: Public, place: SeatView, card: int) -> bool:
+def keeps(public: Public, seat_view: SeatView, card: int) -> bool:
     """Is some Target that helps within reach above this card, and none that hurts before it?"""
-    if place.cards_left == 1:
+    if seat_view.cards_left == 1:
         return True
     aim = nearest_above(public.targets, card)
     if aim is None:
         return False
-    return aim.value - card <= reach(public, place.cards_left) and gain(place, aim) > 0
+    return aim.value - card <= reach(public, seat_view.cards_left) and gain(seat_view, aim) > 0
 
 
 def nearest_above(targets: list[TargetCard], card: int) -> TargetCard | None:
@@ -86,10 +86,10 @@ def reach(public: Public, cards_left: int) -> int:
     return TOP_VALUE // (len(public.targets) * tries)
 
 
-def gain(place: SeatView, target: TargetCard) -> int:
+def gain(seat_view: SeatView, target: TargetCard) -> int:
     """What taking this Target does to the own score."""
     if target.colour == "both":
         return target.points
-    lead = place.red - place.blue
+    lead = seat_view.red - seat_view.blue
     towards = target.points if target.colour == "red" else -target.points
     return abs(lead + towards) - abs(lead)

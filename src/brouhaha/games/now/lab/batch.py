@@ -107,11 +107,11 @@ def begin(
     plays, deals, clocks = matches
     state, columns = np.zeros(25, np.uint64), np.zeros(5, np.uint64)
     places = np.zeros(SLOTS, np.uint8)
-    room = state, columns, places
+    scratch = state, columns, places
     for number in range(len(rows)):
         row = rows[number]
         seed = seeds[number], lengths[number]
-        deal_cards(deals[row], players, seed, boxes, labels, room)
+        deal_cards(deals[row], players, seed, boxes, labels, scratch)
         set_up(plays[row], deals[row], players)
         begin_round(plays[row], deals[row])
         clock = clocks[row]
@@ -121,9 +121,9 @@ def begin(
 
 
 @rule
-def deal_cards(deal: Deal, players: int, seed: Any, boxes: Any, labels: Any, room: Any) -> None:
+def deal_cards(deal: Deal, players: int, seed: Any, boxes: Any, labels: Any, scratch: Any) -> None:
     """setup.py: new_state, choose_colours, shuffle_targets; rounds.py: refresh"""
-    (ranks, decks), (state, columns, places) = boxes, room
+    (ranks, decks), (state, columns, places) = boxes, scratch
     bytes_of_seed, length = seed
     draw(state, columns, bytes_of_seed, length, labels[1], -1)
     shuffle(state, places, SLOTS - 1)

@@ -18,7 +18,7 @@ class NowSenses(Senses):
     actions = ("wait", "discard", "now")
 
     def observe(self, public: Public, private: Private, seat: int) -> Vector:
-        place = public.seats[seat]
+        seat_view = public.seats[seat]
         numbers = [
             public.round / public.rounds,
             float(public.refresh == "to_come"),
@@ -26,14 +26,14 @@ class NowSenses(Senses):
             public.targets_left / 33,
             *self.targets(public),
             (private.active or 0) / TOP_VALUE,
-            place.cards_left / DECK,
-            float(place.said_now),
-            (place.red - place.blue) / 32,
-            place.both / 12,
-            float(place.refresh),
+            seat_view.cards_left / DECK,
+            float(seat_view.said_now),
+            (seat_view.red - seat_view.blue) / 32,
+            seat_view.both / 12,
+            float(seat_view.refresh),
             float(public.last_player == seat),
         ]
-        gone = set(place.discards)
+        gone = set(seat_view.discards)
         numbers += [float(value in gone) for value in range(1, TOP_VALUE + 1)]
         for other in others(seat, public.seats):
             numbers += [other.cards_left / DECK, float(other.said_now), other.red / 32]
@@ -49,10 +49,10 @@ class NowSenses(Senses):
         return numbers + [0.0] * (4 * TARGETS - len(numbers))
 
     def allowed(self, public: Public, private: Private, seat: int) -> list[int]:
-        place = public.seats[seat]
-        if public.phase != "action" or place.said_now:
+        seat_view = public.seats[seat]
+        if public.phase != "action" or seat_view.said_now:
             return []
-        return [DISCARD, NOW] if place.cards_left > 1 else [NOW]
+        return [DISCARD, NOW] if seat_view.cards_left > 1 else [NOW]
 
     def action(self, number: int, public: Public, private: Private, seat: int) -> Action | None:
         return Discard() if number == DISCARD else Now()

@@ -95,10 +95,10 @@ def told(state: State, ranks: dict[int, int]) -> list[int]:
 
     table = state.public
     line = [REFRESH_CODES[table.refresh], as_set(table.targets)]
-    for place in table.seats:
-        bonus = state.options.refresh_points if place.refresh else 0
-        assert place.active is not None
-        line += [place.active, place.cards_left, as_set(place.won), bonus]
+    for seat_view in table.seats:
+        bonus = state.options.refresh_points if seat_view.refresh else 0
+        assert seat_view.active is not None
+        line += [seat_view.active, seat_view.cards_left, as_set(seat_view.won), bonus]
     return line
 
 

@@ -82,10 +82,10 @@ def check_cards(sheet: Sheet, cards: Sequence[int]) -> None:
         if times > 1:
             raise Rejected(refusals.SAME_CARD, value=value)
     box, chosen = state.options.cards, state.options.colours or []
-    for seat, (value, place) in enumerate(zip(cards, seats, strict=False)):
+    for seat, (value, seat_view) in enumerate(zip(cards, seats, strict=False)):
         known = box is not None and seat < len(chosen) and chosen[seat] is not None
-        if box is not None and known and value not in box.decks[place.colour]:
-            raise Rejected(refusals.NOT_IN_DECK, name=place.name, value=value)
+        if box is not None and known and value not in box.decks[seat_view.colour]:
+            raise Rejected(refusals.NOT_IN_DECK, name=seat_view.name, value=value)
 
 
 def check_silvano(sheet: Sheet, cards: Sequence[int], turned: int) -> None:

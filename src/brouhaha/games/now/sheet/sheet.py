@@ -11,7 +11,7 @@ from typing import Final
 
 from brouhaha.engine.chance import Chance
 from brouhaha.engine.errors import Rejected
-from brouhaha.engine.sheet import ScoreSheet, Table
+from brouhaha.engine.sheet import ScoreSheet, SheetTable
 from brouhaha.games.now import cards as card_rules
 from brouhaha.games.now.cards import REFRESH, SLOTS
 from brouhaha.games.now.resolution import (
@@ -88,7 +88,7 @@ class NowSheet(ScoreSheet[Sheet, Options]):
             result=standing if sheet.over else None,
         )
 
-    def tables(self, sheet: Sheet) -> Sequence[Table]:
+    def tables(self, sheet: Sheet) -> Sequence[SheetTable]:
         return tables(self.seen(sheet))
 
 

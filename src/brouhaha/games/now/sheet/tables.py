@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from brouhaha.engine.presentation import Texts, en_fr
-from brouhaha.engine.sheet import Cell, Table, placed
+from brouhaha.engine.sheet import Cell, SheetTable, placed
 from brouhaha.games.now.cards import TargetCard
 from brouhaha.games.now.sheet.types import RoundLine, View
 
@@ -23,8 +23,8 @@ SUMS: Final = (
 )
 
 
-def tables(view: View) -> Sequence[Table]:
-    sums = Table(
+def tables(view: View) -> Sequence[SheetTable]:
+    sums = SheetTable(
         en_fr("Result", "Résultat") if view.result else en_fr("So far", "Jusqu’ici"),
         SUMS,
         [sum_row(view, place, seat) for place, seat in placed(view.standing.ranking)],
@@ -32,10 +32,12 @@ def tables(view: View) -> Sequence[Table]:
     return [round_table(view), sums] if view.lines else [sums]
 
 
-def round_table(view: View) -> Table:
+def round_table(view: View) -> SheetTable:
     columns: list[str | Texts] = [en_fr("Round", "Tour"), *(seat.name for seat in view.seats)]
     columns.append(en_fr("Left on the table", "Restent sur la table"))
-    return Table(en_fr("Rounds", "Tours"), columns, [round_row(view, one) for one in view.lines])
+    return SheetTable(
+        en_fr("Rounds", "Tours"), columns, [round_row(view, one) for one in view.lines]
+    )
 
 
 def round_row(view: View, line: RoundLine) -> list[Cell]:

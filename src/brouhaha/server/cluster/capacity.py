@@ -35,7 +35,7 @@ decode_open: Final = msgspec.msgpack.Decoder(Open).decode
 decode_opened: Final = msgspec.msgpack.Decoder(Opened).decode
 
 
-class Room:
+class Capacity:
     """This process's, and how it uses the others'."""
 
     def __init__(
