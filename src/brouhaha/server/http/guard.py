@@ -28,59 +28,72 @@ OF_STATUS = {404: refusals.NOT_FOUND, 405: refusals.WRONG_METHOD, 413: refusals.
 
 
 def guard(visitors: Visitors, turnstile: Turnstile, metrics: Metrics) -> Middleware:
+    around = Guard(visitors, turnstile, metrics)
+
     @web.middleware
     async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
         visitor = visitors.who(request)  # who may bring hundreds at once
-        return await turnstile.in_turns(visitor.address, counted(request, handler, visitor))
+        return await turnstile.in_turns(visitor.address, around.counted(request, handler, visitor))
+
+    return guarded
+
+
+class Guard:
+    def __init__(self, visitors: Visitors, turnstile: Turnstile, metrics: Metrics) -> None:
+        self._visitors = visitors
+        self._turnstile = turnstile
+        self._metrics = metrics
 
     async def counted(
-        request: web.Request, handler: Handler, visitor: Visitor
+        self, request: web.Request, handler: Handler, visitor: Visitor
     ) -> web.StreamResponse:
+        """An address sends so many bodies at the same time."""
         if not request.body_exists:
-            return await allowed(request, handler, visitor)
-        if not visitors.bodies.enter(visitor.address):
-            return too_many(request, visitor)
+            return await self._allowed(request, handler, visitor)
+        bodies = self._visitors.bodies
+        if not bodies.enter(visitor.address):
+            return self._too_many(request, visitor)
         try:
-            return await allowed(request, handler, visitor)
+            return await self._allowed(request, handler, visitor)
         finally:
-            visitors.bodies.leave(visitor.address)
+            bodies.leave(visitor.address)
 
-    async def allowed(
-        request: web.Request, handler: Handler, visitor: Visitor
+    async def _allowed(
+        self, request: web.Request, handler: Handler, visitor: Visitor
     ) -> web.StreamResponse:
         """If the visitor may make this request."""
         handshake, size = request.path == http_routes.SOCKET.path, request.content_length or 0
         asks = request.path.startswith("/api/")
-        if not visitors.may_visit(visitor, size, handshake=handshake) or (
-            asks and not visitors.may_ask(visitor)
+        if not self._visitors.may_visit(visitor, size, handshake=handshake) or (
+            asks and not self._visitors.may_ask(visitor)
         ):
-            return too_many(request, visitor)
+            return self._too_many(request, visitor)
         if handshake:
-            turnstile.charge(visitor.address, SOCKET)
-        host = visitors.wrong_host(request)
+            self._turnstile.charge(visitor.address, SOCKET)
+        host = self._visitors.wrong_host(request)
         if host is not None:
-            metrics.add("wrong_hosts")
+            self._metrics.add("wrong_hosts")
             return in_words(request, Rejected(refusals.WRONG_HOST, host=host[:MOST_SHOWN]))
-        response = await answered(request, handler)
-        visitors.answered(visitor, response.content_length or 0)
+        response = await self._answered(request, handler)
+        self._visitors.answered(visitor, response.content_length or 0)
         return response
 
-    def too_many(request: web.Request, visitor: Visitor) -> web.Response:
-        metrics.add("requests_limited")
+    def _too_many(self, request: web.Request, visitor: Visitor) -> web.Response:
+        self._metrics.add("requests_limited")
         refused = in_words(request, Rejected(refusals.TOO_FAST))
         if visitor.direct:
             refused.force_close()
         return refused
 
-    async def answered(request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _answered(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             return await handler(request)
         except Exception as error:
-            answer = instead(request, error)
+            answer = self._instead(request, error)
             _forget_the_way(error)
             return answer
 
-    def instead(request: web.Request, error: Exception) -> web.Response:
+    def _instead(self, request: web.Request, error: Exception) -> web.Response:
         if isinstance(error, Rejected):
             return refuse(request, error)
         if isinstance(error, web.HTTPException):
@@ -91,13 +104,11 @@ def guard(visitors: Visitors, turnstile: Turnstile, metrics: Metrics) -> Middlew
             logs.trouble("store_failed", error)
             return refuse(request, Rejected(refusals.STORE_FAILED))
         if isinstance(error, ConnectionError):  # they have gone: nobody hears it
-            metrics.add("bad_requests")
+            self._metrics.add("bad_requests")
             return refuse(request, Rejected(refusals.BAD_REQUEST))
-        metrics.add("errors")
+        self._metrics.add("errors")
         logs.trouble("request_failed", error)
         return refuse(request, Rejected(refusals.INTERNAL_ERROR))
-
-    return guarded
 
 
 def refuse(request: web.Request, rejected: Rejected) -> web.Response:
