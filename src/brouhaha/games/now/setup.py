@@ -46,28 +46,34 @@ def new_state(players: list[str], options: Options, deal: Deal | None, chance: C
     targets.reverse()
     return State(
         options=options,
-        public=Public(
-            phase="countdown",
-            round=0,
-            rounds=ROUNDS,
-            targets=[],
-            targets_left=len(targets),
-            seats=[
-                SeatView(
-                    name,
-                    colour,
-                    len(deck),
-                    extra_time=extra_time(options.extra_time, seat) or UNSET,
-                )
-                for seat, (name, colour, deck) in enumerate(zip(names, colours, decks, strict=True))
-            ],
-        ),
+        public=_public(options, names, colours, decks, targets),
         private=[Private(deck.pop()) for deck in decks[: len(players)]],
         decks=decks,
         target_deck=targets,
         box=[] if deal else [list(cards.decks[c]) for c in COLOURS if c not in colours],
         perfects=any_perfects(targets) if options.perfect == "any" else None,
         waiting=len(players),
+    )
+
+
+def _public(
+    options: Options,
+    names: list[str],
+    colours: list[Colour],
+    decks: list[list[int]],
+    targets: list[TargetCard],
+) -> Public:
+    seats = [
+        SeatView(name, colour, len(deck), extra_time=extra_time(options.extra_time, seat) or UNSET)
+        for seat, (name, colour, deck) in enumerate(zip(names, colours, decks, strict=True))
+    ]
+    return Public(
+        phase="countdown",
+        round=0,
+        rounds=ROUNDS,
+        targets=[],
+        targets_left=len(targets),
+        seats=seats,
     )
 
 

@@ -47,14 +47,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bus",
         metavar="URL",
-        help="share the tables of this store with other servers, by way of NATS: nats://a,b,c",
+        help="share the tables of this store with other servers, through NATS: nats://a,b,c",
     )
     parser.add_argument(
         "--workers",
         metavar="NUMBER",
-        help="so many processes at this port, one for each core; with --bus",
+        help="how many processes share this port, best one for each core; with --bus",
     )
     parser.add_argument("--siblings", help=argparse.SUPPRESS)
+    _add_addresses(parser)
+    parser.add_argument("--log", choices=get_args(Style), help="how log lines are written")
+    parser.add_argument("--log-level", choices=get_args(Level), help="the least that is logged")
+    parser.add_argument("--haste", help=argparse.SUPPRESS)
+
+
+def _add_addresses(parser: argparse.ArgumentParser) -> None:
+    """By which names the server is reached, and whom it believes."""
     parser.add_argument(
         "--tls", metavar="FILE", help="serve https with this certificate; `self` makes one"
     )
@@ -84,9 +92,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="a proxy whose X-Forwarded-For is believed; can be given again",
     )
-    parser.add_argument("--log", choices=get_args(Style), help="how log lines are written")
-    parser.add_argument("--log-level", choices=get_args(Level), help="how much is logged")
-    parser.add_argument("--haste", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:

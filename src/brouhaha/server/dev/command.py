@@ -39,7 +39,12 @@ TRUSTING: Final = structs.replace(table.SETTINGS, pauses=100_000, grace=10**9)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="the only one of others by default")
+    parser.add_argument(
+        "game",
+        nargs="?",
+        metavar="GAME",
+        help="which one; not needed if a single plug-in is installed",
+    )
     parser.add_argument(
         "--port",
         type=whole_number(0, 65_535),
@@ -48,7 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="8000 by default; 0: any free one",
     )
     parser.add_argument(
-        "--bots", type=whole_number(0, 15), default=2, metavar="NUMBER", help="2 by default"
+        "--bots",
+        type=whole_number(0, 15),
+        default=2,
+        metavar="NUMBER",
+        help="how many sit at the table; 2 by default",
     )
     parser.add_argument("--folder", type=Path, help=argparse.SUPPRESS)  # set for the server itself
 
