@@ -357,6 +357,7 @@ def test_who_writes_in_our_place_is_found_out_and_the_others_do_not_suffer(
         assert not wal.current.commit.rows
         assert store.entries("A") == rows("A", 0, 1) + rows("A", 1, rivals, by="rival")
         assert store.entries("B") == rows("B", 0, 3)
+    assert kept_beside(wal.current) == rows("A", 1, 2)
 
 
 def test_what_follows_on_something_that_a_power_cut_took_is_left_out(path: Path, wal: Wal) -> None:
@@ -366,6 +367,15 @@ def test_what_follows_on_something_that_a_power_cut_took_is_left_out(path: Path,
         with pytest.raises(Fenced):
             copied(store, wal.current)
         assert dict(store.load_all_open()) == {"A": rows("A", 0, 1), "B": rows("B", 0, 1)}
+    assert kept_beside(wal.current) == rows("A", 3, 1)
+
+
+def kept_beside(file: WalFile) -> Sequence[Row]:
+    """What the store did not take of it, for whoever looks into it."""
+    kept = WalFile(file.path.with_name(f"{file.path.name}.refused"))
+    kept.read()
+    kept.close()
+    return kept.commit.rows
 
 
 def test_matches_and_closings_go_with_their_entries(path: Path) -> None:

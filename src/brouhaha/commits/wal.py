@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from brouhaha.commits.wal_file import Damage, WalFile, inode_of
-from brouhaha.store import Fenced, Store, StoreError, TablesRefused, sqlite_path
+from brouhaha.store import Store, StoreError, TablesRefused, sqlite_path
 
 NAMES: Final = ("commits0", "commits1")
 OLD_NAMES: Final = ("slate0", "slate1")  # in 0.1.0; the format is the same
@@ -28,13 +28,12 @@ def open_wal(url: str) -> Wal | None:
 
 def checkpoint(store: Store, files: Iterable[WalFile], refused: list[TablesRefused]) -> None:
     """Copy into the store and clear. Tables whose entries it does not take are added to `refused`;
-    what they wrote is kept beside, unless another writer has written in its place."""
+    what they wrote is kept beside, also where the store has something else in its place."""
     for file in files:
         try:
             store.take_in(file.commit)
         except TablesRefused as error:
-            if not isinstance(error, Fenced):
-                file.keep_refused(error.tables)
+            file.keep_refused(error.tables)
             refused.append(error)
         file.clear()
 
