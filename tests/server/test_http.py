@@ -291,6 +291,8 @@ def test_several_lines_of_a_proxy_are_one_list(store: Path) -> None:
     assert run(asked("10.1.1.1", "203.0.113.9")) == 200
     assert run(asked("203.0.113.9", "10.1.1.1")) == 403
     assert run(asked("203.0.113.9", "10.1.1.1, 10.1.1.2")) == 403
+    assert run(asked("203.0.113.9:41234")) == 200  # some tell the port, too
+    assert run(asked("[2001:db8::7]:41234")) == 403
 
 
 OURS_FIRST = ("http://localhost", "http://evil.example")

@@ -69,9 +69,10 @@ class Visitors:
         host, proxied = request.remote or "", False
         told = ",".join(request.headers.getall("X-Forwarded-For", []))  # lines add up to one list
         for hop in reversed([part.strip() for part in told.split(",") if part.strip()]):
-            if not self.is_proxy(host) or not _is_address(hop):
+            address = hop if _is_address(hop) else _host_name(hop)  # some proxies tell the port
+            if not self.is_proxy(host) or not _is_address(address):
                 break
-            host, proxied = hop, True
+            host, proxied = address, True
         scheme = request.headers.get("X-Forwarded-Proto") if proxied else request.scheme
         direct = not proxied and not self.is_proxy(host)
         return Visitor(network_of(host), host, direct, scheme == "https")
