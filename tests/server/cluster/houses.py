@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
-from tests.server.guests import House, house
+from brouhaha.server.tables.link import ComeAgain
+from tests.server.guests import SOON, House, house
 
 
 @asynccontextmanager
@@ -23,3 +25,14 @@ async def houses(
 def owners(servers: tuple[House, ...], code: str) -> list[int]:
     """Which of them have the table."""
     return [n for n, each in enumerate(servers) if code in each.server.registry.tables]
+
+
+async def moved(code: str, to: House) -> bool:
+    """The table is at this process from now on. Who comes while it is under way comes again."""
+    cluster = to.server.cluster
+    assert cluster is not None
+    async with asyncio.timeout(SOON):
+        while True:
+            with suppress(ComeAgain):
+                return await cluster.ownership.fetch(code)
+            await asyncio.sleep(0.05)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from brouhaha.server.commands.bot import Message
-from tests.server.cluster.houses import houses, owners
+from tests.server.cluster.houses import houses, moved, owners
 from tests.server.cluster.roaming import RoamingGuest
 from tests.server.guests import SOON, House, run
 
@@ -42,9 +42,7 @@ def test_two_tables_in_two_processes_know_each_other_and_unite(store: str, nats:
             await ana.say(type="two_tables")
             await until(bo, lambda table: table["code"] != first and table["other"])
             second = bo.table["code"]
-            there = servers[1].server.cluster
-            assert there is not None
-            assert await there.ownership.fetch(second)
+            assert await moved(second, to=servers[1])
             assert (owners(servers, first), owners(servers, second)) == ([0], [1])
             for person in people:
                 await until(person, lambda table: len(table["seats"]) == 4)

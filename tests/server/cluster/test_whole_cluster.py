@@ -13,7 +13,7 @@ import pytest
 
 from brouhaha.server.edge.limits import Limits
 from brouhaha.store import Row, open_store
-from tests.server.cluster.houses import houses, owners
+from tests.server.cluster.houses import houses, moved, owners
 from tests.server.guests import PATIENT, SOON, Guest, House, hear, hello, house, run
 
 Json = dict[str, Any]
@@ -175,9 +175,7 @@ def test_only_the_host_moves_the_partys_other_table_and_never_while_it_plays(
             await say(ana, type="two_tables")
             await until(lambda: bo.table["code"] != first)
             second = bo.table["code"]
-            there = servers[1].server.cluster
-            assert there is not None
-            assert await there.ownership.fetch(second)
+            assert await moved(second, to=servers[1])
             await until(lambda: len(cy.table["seats"]) == 4)
             await say(cy, type="one_table")
             await until(lambda: cy.heard("refused"))
@@ -207,9 +205,7 @@ def test_a_party_whose_other_table_is_no_more_may_have_another(store: str, nats:
             await say(ana, type="two_tables")
             await until(lambda: bo.table["code"] != first)
             second = bo.table["code"]
-            there = servers[1].server.cluster
-            assert there is not None
-            assert await there.ownership.fetch(second)
+            assert await moved(second, to=servers[1])
             await until(lambda: all(len(each.table["seats"]) == 2 for each in people))
             for person in people:
                 if person.table["code"] == second:
