@@ -48,7 +48,7 @@ def of_somebody_else(frames: list[Message]) -> None:
 
 
 def another_end(frames: list[Message]) -> None:
-    frames[-1]["result"] = None
+    [frame for frame in frames if frame["type"] == "table"][-1]["result"] = None
 
 
 def nothing(frames: list[Message]) -> None:
