@@ -103,9 +103,8 @@ def run(args: argparse.Namespace) -> int:
     sys.setswitchinterval(0.0001)  # seconds: a replay being made must not hold the tables up
     try:
         if settings.workers > 1:
-            open_store(
-                settings.store_url()
-            ).close()  # what is wrong with it is told once, not by each
+            # What is wrong with the store is told once, not by each of them.
+            open_store(settings.store_url()).close()
             return Workers(settings.workers, sys.argv[2:]).run()
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(settings))
