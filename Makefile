@@ -91,7 +91,7 @@ UNTRACED := -m no_cover $(WITHOUT_BROWSER)
 TRACED := -m "not no_cover" $(WITHOUT_BROWSER)
 IN_PARALLEL := --dist worksteal # some wait, some are long; and it goes on when a worker has died, as `loadgroup` does not
 unit-at-once: $(DEV) web
-	$(call at_once,untraced,-n 2 $(IN_PARALLEL) $(UNTRACED))
+	$(call at_once,untraced,-n 3 $(IN_PARALLEL) $(UNTRACED))
 	$(call at_once,traced,-n 4 $(IN_PARALLEL) --cov --cov-report= --cov-fail-under=0 $(TRACED))
 
 unit-again:
