@@ -116,6 +116,17 @@ def test_a_changed_byte_is_noticed(path: Path) -> None:
     assert found_by_the_next_server(path) == [rows("A", 0, 1)]
 
 
+def five_records(path: Path) -> tuple[Path, bytearray, int]:
+    """What a killed server left: the file, what is in it, and how long each record is."""
+    crashed = Wal(path)
+    for entry in range(5):
+        crashed.current.write(Commit(rows("A", entry, 1)))
+    crashed.close()
+    file = path.with_name("brouhaha.db-commits0")
+    written = bytearray(file.read_bytes())
+    return file, written, len(written) // 5
+
+
 def damage_found(path: Path) -> list[wal_file.Damage]:
     opened = Wal(path)
     opened.close()
@@ -126,13 +137,7 @@ def damage_found(path: Path) -> list[wal_file.Damage]:
 def test_of_a_damaged_log_a_copy_is_kept_and_what_was_lost_is_counted(
     path: Path, changed: int
 ) -> None:
-    crashed = Wal(path)
-    for entry in range(5):
-        crashed.current.write(Commit(rows("A", entry, 1)))
-    crashed.close()
-    file = path.with_name("brouhaha.db-commits0")
-    written = bytearray(file.read_bytes())
-    record = len(written) // 5
+    file, written, record = five_records(path)
     written[2 * record + changed] ^= 1
     file.write_bytes(written)
     (damage,) = damage_found(path)
@@ -148,13 +153,7 @@ def test_of_a_damaged_log_a_copy_is_kept_and_what_was_lost_is_counted(
 def test_whatever_a_damaged_head_says_the_records_behind_it_are_counted(
     path: Path, first: int, head: bytes
 ) -> None:
-    crashed = Wal(path)
-    for entry in range(5):
-        crashed.current.write(Commit(rows("A", entry, 1)))
-    crashed.close()
-    file = path.with_name("brouhaha.db-commits0")
-    written = bytearray(file.read_bytes())
-    record = len(written) // 5
+    file, written, record = five_records(path)
     written[first * record : first * record + len(head)] = head
     file.write_bytes(written)
     (damage,) = damage_found(path)
