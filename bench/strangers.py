@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from statistics import quantiles
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -40,6 +40,7 @@ import uvloop
 
 from bench.server_bench.process import SERVER_CORE, kept_awake, take_the_other_core
 from bench.strangers_attacks import ATTACKS, attack
+from bench.strangers_honest import Honest, at_table
 from bench.turns import Knocks, met, since
 from tests.server.processes import ServerProcess
 
@@ -48,72 +49,20 @@ AS_EVERY_SERVER = {
     "BROUHAHA_LIMITS_FRAMES_AT_ONCE": "90",
     "BROUHAHA_LIMITS_CONTROL_FRAMES_A_SECOND": "20",
 }
-PLAYERS = 3  # at each honest table
-TAP_EVERY = 0.3  # seconds
 ADDRESSES = ["127.0.0.2", "127.0.0.3", "127.0.0.4"]
 REST: Final = 3.0  # seconds for whatever has just begun or gone
 COLUMNS: Final = (
-    "attack", "from", "p50", "p99", "without", "ratio", "wait at the server", "without", "by turns",
-    "without", "longest turn", "core", "without", "out", "refused", "memory MB", "disk MB",
+    "attack", "from", "p50", "p99", "without", "ratio", "p99 felt", "without",
+    "wait at the server", "without", "by turns", "without",
+    "longest turn", "core", "without", "out", "refused", "memory MB", "disk MB",
 )  # fmt: skip
 MOST_TIMES, MOST_MEMORY, MOST_DISK = 2.0, 64.0, 50.0  # the goal: of p99 without, and megabytes
-
-
-class Honest:
-    """Plays nimble without a clock: a tap, its answer, a breath, the next tap."""
-
-    def __init__(self, url: str, code: str, token: str) -> None:
-        self.url, self.code, self.token = url, code, token
-        self.taps: list[float] = []  # seconds each took
-        self.refused = 0
-        self.thrown_out = 0
-
-    async def play(self, session: aiohttp.ClientSession) -> None:
-        while True:
-            try:
-                await self._sit(session)
-            except (aiohttp.ClientError, ConnectionError, TimeoutError):
-                self.thrown_out += 1
-                await asyncio.sleep(0.5)
-
-    async def _sit(self, session: aiohttp.ClientSession) -> None:
-        async with session.ws_connect(f"{self.url}/ws") as socket:
-            await socket.send_json({"type": "hello", "code": self.code, "token": self.token})
-            moves, seq = (await told(socket, "welcome"))["heard"], 0
-            while True:
-                moves += 1
-                began = time.perf_counter()
-                action = {"type": "back" if moves % 2 == 0 else "flip"}
-                move: dict[str, Any] = {"type": "act", "id": moves, "seen": seq, "after": 0}
-                await socket.send_json(move | {"action": action})
-                while True:
-                    message = await told(socket)
-                    if message["type"] == "update" and (message["heard"] or 0) >= moves:
-                        self.taps.append(time.perf_counter() - began)
-                        break
-                    if message["type"] in ("refused", "error"):
-                        self.refused += 1
-                        break
-                rest = TAP_EVERY - (time.perf_counter() - began)
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(max(0.001, rest)):
-                        while True:
-                            await told(socket)
-
-
-async def told(socket: aiohttp.ClientWebSocketResponse, kind: str | None = None) -> Any:
-    while True:
-        message = await socket.receive()
-        if message.type is not aiohttp.WSMsgType.TEXT:
-            raise ConnectionError(str(message))
-        frame = message.json()
-        if kind is None or frame["type"] == kind:
-            return frame
 
 
 class Measured(NamedTuple):
     seconds: float
     taps: list[float]  # seconds
+    felt: list[float]  # the same until the process of the honest had read its update
     waits: list[float]  # milliseconds at the server
     turns: list[float]  # milliseconds of its loop's thread, the longer ones
     thrown_out: int
@@ -124,15 +73,19 @@ class Measured(NamedTuple):
 
     def with_(self, other: Measured) -> Measured:
         """Both together; one disturbance does not decide then."""
-        first = (self.seconds + other.seconds, self.taps + other.taps, self.waits + other.waits)
         return Measured(
-            *first, self.turns + other.turns, self.thrown_out + other.thrown_out,
+            self.seconds + other.seconds, self.taps + other.taps, self.felt + other.felt,
+            self.waits + other.waits, self.turns + other.turns, self.thrown_out + other.thrown_out,
             self.refused + other.refused, self.used + other.used,
             max(self.memory, other.memory), self.disk + other.disk,
         )  # fmt: skip
 
     def tap(self, percent: int) -> float:
         return quantiles(self.taps, n=100)[percent - 1] * 1000
+
+    @property
+    def felt_99(self) -> float:
+        return quantiles(self.felt, n=100)[98] * 1000
 
     @property
     def wait(self) -> float:
@@ -180,9 +133,10 @@ def misses(without: Measured, found: Measured) -> bool:
 
 def row(name: str, addresses: int, without: Measured, found: Measured) -> list[str]:
     return [
-        name, str(addresses), f"{found.tap(50):.1f} ms", f"{found.tap(99):.1f} ms",
-        f"{without.tap(99):.1f} ms", f"{found.tap(99) / without.tap(99):.1f}",
-        f"{found.wait:.1f} ms", f"{without.wait:.1f} ms",
+        name, str(addresses), f"{found.tap(50):.2f} ms", f"{found.tap(99):.2f} ms",
+        f"{without.tap(99):.2f} ms", f"{found.tap(99) / without.tap(99):.1f}",
+        f"{found.felt_99:.2f} ms", f"{without.felt_99:.2f} ms",
+        f"{found.wait:.2f} ms", f"{without.wait:.2f} ms",
         f"{found.by_turns:.1f} ms", f"{without.by_turns:.1f} ms",
         f"{max(found.turns, default=0.0):.1f} ms", f"{found.core:.0%}", f"{without.core:.0%}",
         str(found.thrown_out), str(found.refused), f"{found.memory:+.0f}", f"{found.disk:+.1f}",
@@ -227,9 +181,9 @@ async def one(name: str, addresses: int, asked: argparse.Namespace) -> tuple[Mea
             aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session,
         ):
             take_the_other_core()  # and so does the stranger
-            people = [await at_table(server.url, session) for _ in range(tables)]
+            people = [await at_table(server.url, server.port, session) for _ in range(tables)]
             honest = [person for table in people for person in table]
-            playing = [asyncio.create_task(person.play(session)) for person in honest]
+            playing = [asyncio.create_task(person.play()) for person in honest]
             playing.append(asyncio.create_task(Knocks(watched).go_on()))
             await asyncio.sleep(REST)
             without = await measured(server, Path(folder), honest, seconds / 4)
@@ -249,29 +203,13 @@ async def one(name: str, addresses: int, asked: argparse.Namespace) -> tuple[Mea
     return without.with_(after), found
 
 
-async def at_table(url: str, session: aiohttp.ClientSession) -> list[Honest]:
-    """So many people at one table, past its start."""
-    wanted = {"game": "nimble", "name": "P0", "options": {"countdown": 0, "round": 0}}
-    async with session.post(f"{url}/api/tables", json=wanted) as answer:
-        opened = await answer.json()
-    code, tokens = opened["code"], [opened["token"]]
-    async with session.ws_connect(f"{url}/ws") as host:
-        await host.send_json({"type": "hello", "code": code, "token": tokens[0]})
-        for number in range(1, PLAYERS):
-            async with session.ws_connect(f"{url}/ws") as socket:
-                await socket.send_json({"type": "hello", "code": code, "name": f"P{number}"})
-                tokens.append((await told(socket, "welcome"))["token"])
-        await host.send_json({"type": "start", "anyway": True})
-        await told(host, "update")
-    return [Honest(url, code, token) for token in tokens]
-
-
 async def measured(
     server: ServerProcess, folder: Path, honest: list[Honest], seconds: float
 ) -> Measured:
     """What the honest feel meanwhile, and what the server grows by at most."""
     for person in honest:
         person.taps.clear()
+        person.felt.clear()
         person.refused = person.thrown_out = 0
     memory, disk, most, used = server.megabytes, size(folder), 0.0, server.cpu_seconds
     began = time.monotonic()
@@ -280,6 +218,7 @@ async def measured(
         most = max(most, server.megabytes)
     return Measured(
         time.monotonic() - began, [tap for person in honest for tap in person.taps],
+        [tap for person in honest for tap in person.felt],
         since(folder / "watched/waits", began), since(folder / "watched/turns", began),
         sum(person.thrown_out for person in honest), sum(person.refused for person in honest),
         server.cpu_seconds - used, most - memory, size(folder) - disk,

@@ -36,8 +36,12 @@ class Client(asyncio.Protocol):
     async def connect(self, port: int, path: str) -> None:
         loop = asyncio.get_running_loop()
         transport, _ = await loop.create_connection(lambda: self, "127.0.0.1", port)
-        transport.write(HANDSHAKE.format(path=path, port=port).encode())
+        transport.write(self.handshake(port, path))
         await self.open
+
+    @staticmethod
+    def handshake(port: int, path: str) -> bytes:
+        return HANDSHAKE.format(path=path, port=port).encode()
 
     def heard(self, data: bytes, start: int, end: int) -> None:
         """A text or binary frame: `data[start:end]`."""

@@ -30,7 +30,7 @@ from typing import Any, Final, Generic, TypeVar
 from brouhaha.server.edge.budgets import Account, Budgets, core_rate, generosity
 from brouhaha.server.edge.limits import Limits
 
-SLICE: Final = 0.0005  # seconds of one turn: a move waits for two of them at most
+SLICE: Final = 0.00025  # seconds of one turn: a move waits for two of them at most
 LEAST: Final = 1e-9  # of a turn that is long by itself: one is let in all the same
 FOLLOWS: Final = SLICE  # that whoever was let in uses a moment later, in the next turn
 # Seconds that are used for somebody where nothing measures them:
