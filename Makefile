@@ -39,7 +39,7 @@ install = $(UV) pip install --quiet --python $(BIN)/python $(1) || \
 COMPILE := uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-.PHONY: help play dev hooks release-rehearsal test check check-python check-page check-docs unit unit-at-once unit-again browser browser-at-once browser-again web docs cards bench soak simulate-server screenshots fit evenings \
+.PHONY: help play compiled compiled-at-once compiled-again dev hooks release-rehearsal test check check-python check-page check-docs unit unit-at-once unit-again browser browser-at-once browser-again web docs cards bench soak simulate-server screenshots fit evenings \
   pictures lock check-deploy test-oldest clean
 
 help: ## list what make can do
@@ -53,8 +53,8 @@ play: ## serve Brouhaha on this machine and its network
 # prints what it has to say when it is done, which is short unless it fails.
 test: ## every check and every test
 	@$(MAKE) --no-print-directory --jobs=2 $(DEV)
-	@$(MAKE) --no-print-directory --jobs=3 --output-sync unit-at-once browser-at-once check-page check-python check-docs
-	@$(MAKE) --no-print-directory unit-again browser-again
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync unit-at-once browser-at-once compiled-at-once check-page check-python check-docs
+	@$(MAKE) --no-print-directory unit-again compiled-again browser-again
 
 check: $(DEV) ## style, types, direction of imports, the page, the docs
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync check-page check-python check-docs
@@ -98,6 +98,17 @@ unit-again:
 	$(call again,untraced,$(UNTRACED))
 	$(call again,traced,$(TRACED))
 	$(BIN)/coverage report --format=total
+
+# What is on the way of a move, once more as mypyc compiles it, which takes annotations at their word.
+COMPILED := -m "not interpreted and not no_cover" tests/compiled tests/table tests/commits tests/server tests/games/nimble --ignore=tests/server/cluster
+compiled: $(DEV) ## the package in .compiled, with what moves pass compiled (it takes a C compiler)
+	$(BIN)/python compiled_build.py .compiled
+
+compiled-at-once: compiled web
+	export PYTHONPATH=.compiled; $(call at_once,compiled,-n 3 $(IN_PARALLEL) $(COMPILED))
+
+compiled-again:
+	export PYTHONPATH=.compiled; $(call again,compiled,$(COMPILED))
 
 browser: browser-at-once ## the tests in a browser
 	@$(MAKE) --no-print-directory browser-again
@@ -165,7 +176,7 @@ lock: ## choose the versions in requirements/ again (needs uv)
 	$(COMPILE) pyproject.toml --extra dev --output-file requirements/dev.txt
 
 clean: ## remove what make made
-	rm -rf .venv docs/_build
+	rm -rf .venv .compiled docs/_build
 
 $(PLAY): requirements/play.txt requirements/node.txt pyproject.toml
 	$(NEW_VENV)

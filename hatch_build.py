@@ -1,7 +1,8 @@
 """Builds the page (web/) into the Python package when a wheel or an editable install is made.
 
 The machine's Node is used when it is new enough; else Node comes from PyPI, for the build only, so
-that `pip install .` works on a machine without it. What is up to date is not built again.
+that `pip install .` works on a machine without it. What is up to date is not built again. With
+BROUHAHA_COMPILED=1 a wheel has what every move passes compiled (compiled_build.py).
 
 By hand:
     python hatch_build.py               build the page, if it changed
@@ -173,12 +174,29 @@ if __name__ == "__main__":
 else:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+    sys.path.insert(0, str(ROOT))
+    import compiled_build
+
+    COMPILES = os.environ.get("BROUHAHA_COMPILED") == "1"
+
     class ClientBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         def dependencies(self) -> list[str]:
             ready = _machines_node() or _read(STAMP) == _digest(_sources())
-            return [] if ready else [NODE_FROM_PYPI]
+            page = [] if ready else [NODE_FROM_PYPI]
+            return [*page, *(compiled_build.NEEDS if COMPILES else [])]
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
             build_client()
             # Git ignores what was built; the wheel must not.
             build_data["artifacts"].append("src/brouhaha/server/static/**")
+            if COMPILES and self.target_name == "wheel" and version != "editable":
+                self._compile(build_data)
+
+        def _compile(self, build_data: dict[str, Any]) -> None:
+            """The wheel is for this Python on this kind of machine then."""
+            folder = Path(tempfile.mkdtemp())
+            compiled_build.compiled(folder / "package")
+            for path in compiled_build.shared_objects(folder / "package"):
+                inside = path.relative_to(folder / "package").as_posix()
+                build_data["force_include"][str(path)] = inside
+            build_data |= {"pure_python": False, "infer_tag": True}

@@ -24,9 +24,9 @@ import msgspec
 
 from brouhaha.server.edge.limits import Limits
 from brouhaha.table import Table, match_control, wire
-from brouhaha.table.live_match import HELD_UP, LiveMatch, SentUpdate
+from brouhaha.table.live_match import HELD_UP, LiveMatch
 from brouhaha.table.moves import action_reader
-from brouhaha.table.race import Move
+from brouhaha.table.outcomes import Move, SentUpdate
 from brouhaha.table.rtt import MEASURE_EVERY
 
 SEATS, EVERY = 4, 250.0  # people; ms between two moves at the table

@@ -43,6 +43,7 @@ from bench.server_bench.contestants import (
     ColyseusBySeat,
     Contestant,
     Floor,
+    InterpretedBrouhaha,
     OlderBrouhaha,
 )
 from bench.server_bench.load import Load
@@ -102,7 +103,8 @@ def main() -> None:
 
 def contestants() -> list[Contestant]:
     """Brouhaha first: the others' frames are made as long as its own."""
-    ours: list[Contestant] = [Brouhaha(), Floor()]
+    python.compile_ours()
+    ours: list[Contestant] = [Brouhaha(), InterpretedBrouhaha(), Floor()]
     if node.node() is None:
         print("Node 22 is missing: Colyseus and boardgame.io are not measured.", file=sys.stderr)
         return ours

@@ -16,7 +16,7 @@ from bench.server_bench.client import BINARY, framed
 from bench.server_bench.load import SEATS, Load, Seat, Table
 from bench.server_bench.node import run_by_node
 from bench.server_bench.process import ServerProcess
-from bench.server_bench.python import SOURCE, run_by_python
+from bench.server_bench.python import COMPILED, SOURCE, run_by_python
 from brouhaha.table.rtt import FIRST_PINGS
 
 HERE: Final = Path(__file__).parent
@@ -152,13 +152,13 @@ class BrouhahaPlayer(Seat):
 
 
 class Brouhaha(Contestant):
-    """As it is served: durable log in SQLite, pings, rates; only the limits by address are wider,
-    as everybody comes from the same one."""
+    """Compiled (`compiled_build.py`), and as it is served: durable log in SQLite, pings, rates;
+    only the limits by address are wider, as everybody comes from the same one."""
 
     name = "brouhaha"
     environment = GENEROUS
     Player = BrouhahaPlayer
-    source = SOURCE
+    source = COMPILED
 
     def command(self, port: int, folder: Path, update_bytes: int) -> list[str]:
         store = str(folder / f"{port}.db")
@@ -182,6 +182,13 @@ class Brouhaha(Contestant):
 
 def _say(seat: Seat, **message: Any) -> None:
     seat.transport.write(framed(msgspec.json.encode(message)))
+
+
+class InterpretedBrouhaha(Brouhaha):
+    """The same without what is compiled."""
+
+    name = "interpreted"
+    source = SOURCE
 
 
 class OlderBrouhaha(Brouhaha):

@@ -17,7 +17,9 @@ from typing import Final
 
 from tools.quickest_python import quickest_python
 
-SOURCE: Final = Path(__file__).parents[2] / "src"
+ROOT: Final = Path(__file__).parents[2]
+SOURCE: Final = ROOT / "src"
+COMPILED: Final = ROOT / ".compiled"  # the same source, what moves pass by compiled
 
 
 @cache
@@ -30,6 +32,12 @@ def run_by_python(*arguments: str, source: Path = SOURCE) -> list[str]:
     """With what this one has installed; `source` may be an older commit's."""
     paths = [str(source), *site.getsitepackages()]
     return ["env", f"PYTHONPATH={os.pathsep.join(paths)}", python(), *arguments]
+
+
+def compile_ours() -> None:
+    """For the Python that is measured; nothing to do if that was done."""
+    command = run_by_python(str(ROOT / "compiled_build.py"), str(COMPILED))
+    subprocess.run(command, check=True)
 
 
 def version() -> str:

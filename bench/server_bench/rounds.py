@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-RIVALS: Final = ("before", "floor", "colyseus", "colyseus, by seat", "boardgame.io")
+RIVALS: Final = ("interpreted", "before", "floor", "colyseus", "colyseus, by seat", "boardgame.io")
 FEW, MANY = 50, 1000  # tables, for the cost a move
 
 

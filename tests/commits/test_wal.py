@@ -255,6 +255,7 @@ def test_what_could_not_be_taken_back_is_cleared_away_though_nothing_else_is_the
     assert small_disk.current.commit.rows == rows("A", 0, 1)
 
 
+@pytest.mark.interpreted
 def test_a_store_that_takes_nothing_does_not_let_a_log_grow_for_ever(
     wal: Wal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -327,6 +328,7 @@ def test_a_copy_goes_on_where_the_store_is_and_wipes_the_log(path: Path, wal: Wa
         assert store.entries("A") == rows("A", 0, 6)
 
 
+@pytest.mark.interpreted
 def test_a_log_that_was_copied_but_not_wiped_is_copied_once(
     path: Path, wal: Wal, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,6 +82,7 @@ def test_texts_and_pings_in_one_breath_are_heard_in_order(tmp_path: Path) -> Non
     at_a_table(tmp_path / "store.db", scenario)
 
 
+@pytest.mark.interpreted
 def test_who_floods_waits_and_is_heard_in_the_end(tmp_path: Path, direct: list[bool]) -> None:
     limits = Limits(frames_in_line=20, frames_a_second=20, frames_at_once=1_000)
 

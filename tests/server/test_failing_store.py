@@ -92,6 +92,7 @@ class Disk:
         return write
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("sync", SYNCS)
 def test_what_could_not_be_written_was_never_told(
     store: Path, sync: str, monkeypatch: pytest.MonkeyPatch

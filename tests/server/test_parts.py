@@ -8,7 +8,7 @@ import pytest
 
 from brouhaha.server import logs
 from brouhaha.server.clock import Clock
-from brouhaha.server.edge.direct_socket import framed
+from brouhaha.server.edge.connection import framed
 from brouhaha.server.edge.rates import Bucket, Buckets, Counts
 from brouhaha.server.edge.visitors import network_of
 from brouhaha.server.metrics import Metrics

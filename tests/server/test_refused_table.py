@@ -70,6 +70,7 @@ def test_only_the_table_whose_entry_is_refused_is_read_again(
     run(scenario())
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("fails", ["the table left", "the new table", "the store"])
 def test_tables_that_were_parted_and_joined_in_one_commit_are_written_together(
     url: str, fails: str, monkeypatch: pytest.MonkeyPatch

@@ -59,6 +59,7 @@ def test_nothing_is_kept_of_a_handshake(store: Path) -> None:
     run(scenario())
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("role", ["player", "spectator"])
 def test_a_socket_that_closes_gives_its_memory_back_at_once(store: Path, role: str) -> None:
     """Nothing of it waits for the collector of cycles, which everybody would wait for."""

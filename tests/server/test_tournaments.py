@@ -245,6 +245,7 @@ def test_people_are_led_to_their_table_and_only_they(tmp_path: Path) -> None:
     run(with_host(tmp_path / "store.db", scenario, haste=50.0))
 
 
+@pytest.mark.interpreted
 def test_the_clock_cuts_what_is_played_and_counts_who_was_there(tmp_path: Path) -> None:
     async def scenario(server: House, host: Host) -> None:
         await host.open(game="nimble", seats=2, patience=3600, minutes=1, rounds=1)
@@ -272,6 +273,7 @@ def test_the_clock_cuts_what_is_played_and_counts_who_was_there(tmp_path: Path) 
     run(with_host(tmp_path / "store.db", scenario))
 
 
+@pytest.mark.interpreted
 def test_a_match_that_is_still_played_is_cut_by_the_clock(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with house(tmp_path / "store.db", limits=PATIENT) as server:  # in real time

@@ -21,6 +21,8 @@ from aiohttp import ClientWebSocketResponse
 import brouhaha
 from tests.server.guests import House, hear, hello, house, run
 
+pytestmark = pytest.mark.interpreted
+
 pytestmark = pytest.mark.no_cover  # others reach the same branches: see tests/tracing.py
 
 PACKAGE = Path(brouhaha.__file__).parent

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pytest
 
-from brouhaha.commits import commit_log, commit_of, wal, wal_file
+from brouhaha.commits import commit_log, commit_of, wal, wal_file, wal_record
 from brouhaha.games.now import game as now_game
 from brouhaha.server.cluster import ownership, peers, remote_client, remote_link
 from brouhaha.server.cluster.messages import Told
@@ -147,24 +147,24 @@ def the_fence_is_skipped(patch: Patch) -> None:
 
 @fault(laws.FOUND_AGAIN, ledger.KEPT)
 def the_last_record_of_the_write_ahead_log_is_dropped(patch: Patch) -> None:
-    records = wal_file._records
+    records = wal_record.records
 
     def all_but_the_last(written: bytes) -> Iterator[tuple[int, bytes]]:
         yield from list(records(written))[:-1]
 
-    patch.setattr(wal_file, "_records", all_but_the_last)
+    patch.setattr(wal_file, "records", all_but_the_last)
 
 
 @fault(laws.FOUND_AGAIN, ledger.ONE_WRITER, process.NO_FAULTS, first=105)
 def a_torn_tail_is_read(patch: Patch) -> None:
     def records(written: bytes) -> Iterator[tuple[int, bytes]]:
         at = 0
-        while at + wal_file.HEAD.size <= len(written):
-            number, size, _ = wal_file.HEAD.unpack_from(written, at)
-            yield number, written[at + wal_file.HEAD.size : at + wal_file.HEAD.size + size]
-            at += wal_file.HEAD.size + size
+        while at + wal_record.HEAD.size <= len(written):
+            number, size, _ = wal_record.HEAD.unpack_from(written, at)
+            yield number, written[at + wal_record.HEAD.size : at + wal_record.HEAD.size + size]
+            at += wal_record.HEAD.size + size
 
-    patch.setattr(wal_file, "_records", records)
+    patch.setattr(wal_file, "records", records)
 
 
 @fault(laws.FOUND_AGAIN, first=105)

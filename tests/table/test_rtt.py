@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from brouhaha.engine.chance import Chance
+from brouhaha.table.belief import DOUBT, Belief
+from brouhaha.table.outcomes import Move
 from brouhaha.table.race import (
-    Move,
     Queue,
     acted_at,
     begin_race,
@@ -23,7 +24,6 @@ from brouhaha.table.race import (
     waits_until,
 )
 from brouhaha.table.rtt import (
-    DOUBT,
     FIRST_PINGS,
     NEARLY,
     NEVER_RACED,
@@ -33,7 +33,6 @@ from brouhaha.table.rtt import (
     SLACK,
     UNKNOWN,
     WINDOW,
-    Belief,
     Line,
     Pings,
     is_measured,

@@ -29,8 +29,9 @@
 This package and `server/` are the only ones that know asyncio.
 """
 
-from brouhaha.commits.commit import Part, commit_of
+from brouhaha.commits.commit import commit_of
 from brouhaha.commits.commit_log import CommitLog, Sync
+from brouhaha.commits.part import Part
 from brouhaha.commits.wal import Wal, open_wal
 from brouhaha.commits.wal_file import WalFile
 from brouhaha.commits.worker import StoreWorker

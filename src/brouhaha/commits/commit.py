@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import Struct
-
+from brouhaha.commits.part import Part
 from brouhaha.store import ArchivedMatch, Commit, Row
-from brouhaha.table import FinishedMatch, Table, TableCommit
-
-
-class Part(Struct, frozen=True):
-    """One table's part of a commit."""
-
-    table: Table
-    commit: TableCommit
+from brouhaha.table import FinishedMatch
 
 
 def commit_of(parts: Iterable[Part], at: int) -> Commit | None:

@@ -1,32 +1,34 @@
-"""One file of the write-ahead log: records that are whole or do not count.
+"""One file of the write-ahead log: records that are whole or do not count (`wal_record`).
 
 A commit is one short `write`: no lock, no other thread, no disk to wait for. What the operating
-system has taken, kill -9 does not take back. A record is a head (turn, length, checksum) and a
-body: msgpack of the rows, the finished matches (each as its JSON), the closed tables, and which
-tables stand or fall together.
+system has taken, kill -9 does not take back.
 """
 
 from __future__ import annotations
 
 import errno
 import os
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
-from struct import Struct as Format
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from msgspec import Struct, json, msgpack
-
+from brouhaha.commits.wal_record import (
+    HEAD,
+    MOST_BYTES,
+    Record,
+    is_damaged,
+    pack,
+    pack_match,
+    records,
+    records_behind,
+    unpacked,
+)
 from brouhaha.store import (
-    ArchivedMatch,
-    Closing,
     Commit,
-    Row,
     StoreError,
     StoreFull,
     StoreLocked,
@@ -34,9 +36,6 @@ from brouhaha.store import (
     StoreUnreachable,
 )
 
-HEAD: Final = Format("<III")  # of a record: its file's turn, its body's length and checksum
-BODY: Final = re.compile(rb"[\x93\x94]")  # how one begins: a list of three parts, or four
-MOST_BYTES: Final = 16 << 20  # in one file, and in memory
 TAKEN: Final = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)  # what systems say of a lock
 MEANINGS: Final[dict[int | None, type[StoreError]]] = {
     errno.ENOSPC: StoreFull,
@@ -46,21 +45,6 @@ MEANINGS: Final[dict[int | None, type[StoreError]]] = {
     errno.EPERM: StoreReadOnly,
     errno.EROFS: StoreReadOnly,
 }
-
-
-class _Record(Struct, array_like=True, frozen=True):
-    """A commit in the file. What came later in its life has a default: older files lack it."""
-
-    rows: Sequence[Row]
-    finished: Sequence[bytes]
-    closed: Sequence[Closing]
-    together: Sequence[tuple[str, str]] = ()
-
-
-_pack: Final = msgpack.Encoder().encode
-_unpack: Final = msgpack.Decoder(_Record).decode
-_pack_match: Final = json.Encoder().encode  # its result and log are JSON, and are copied
-_unpack_match: Final = json.Decoder(ArchivedMatch).decode
 
 
 class WalFull(StoreFull):
@@ -114,23 +98,21 @@ class WalFile:
         with _explained():
             self._file.seek(0)
             written = self._file.readall()
-            for turn, body in _records(written):
+            for turn, body in records(written):
                 self.turn = turn
-                record = _unpack(body)
-                matches = [_unpack_match(match) for match in record.finished]
-                commit = Commit(record.rows, matches, record.closed, record.together)
+                commit = unpacked(body)
                 self._commits.append(commit)
                 self.holds_matches |= bool(commit.finished)
-                self.rows += len(record.rows)
+                self.rows += len(commit.rows)
                 self.size += HEAD.size + len(body)
-            damaged = _is_damaged(written[self.size :], self.turn if self._commits else None)
+            damaged = is_damaged(written[self.size :], self.turn if self._commits else None)
             damage = self._keep_damaged(written) if damaged else None
             self._file.truncate(self.size)
         return damage
 
     def _keep_damaged(self, written: bytes) -> Damage:
         rest = written[self.size :]
-        return Damage(keep_copy(self.path, written), len(rest), 1 + _records_behind(rest))
+        return Damage(keep_copy(self.path, written), len(rest), 1 + records_behind(rest))
 
     def keep_refused(self, tables: Iterable[str]) -> None:
         """What these tables wrote, in a file beside, for whoever looks into it."""
@@ -140,8 +122,8 @@ class WalFile:
 
     def write(self, commit: Commit) -> None:
         """All of it, or nothing and an error."""
-        matches = list(map(_pack_match, commit.finished))
-        body = _pack(_Record(commit.rows, matches, commit.closed, commit.together))
+        matches = list(map(pack_match, commit.finished))
+        body = pack(Record(commit.rows, matches, commit.closed, commit.together))
         record = HEAD.pack(self.turn, len(body), crc32(body)) + body
         if self.size + len(record) > MOST_BYTES:
             raise WalFull(f"{self.path}: the store does not take what is in the write-ahead log")
@@ -200,40 +182,6 @@ def keep_copy(path: Path, written: bytes) -> Path:
     return copy
 
 
-def _records(written: bytes) -> Iterator[tuple[int, bytes]]:
-    """As far as they are whole: each with the number of its turn."""
-    at = 0
-    while at + HEAD.size <= len(written):
-        number, size, checksum = HEAD.unpack_from(written, at)
-        body = written[at + HEAD.size : at + HEAD.size + size]
-        if not size or len(body) < size or crc32(body) != checksum:
-            return
-        yield number, body
-        at += HEAD.size + size
-
-
-def _is_damaged(rest: bytes, turn: int | None) -> bool:
-    """More than the last record, cut short: by a kill, or as zeros or ones by a power cut."""
-    if not rest.strip(b"\0") or not rest.strip(b"\xff") or len(rest) < HEAD.size:
-        return False
-    number, size, _ = HEAD.unpack_from(rest)
-    written = size <= MOST_BYTES and turn in (None, number)  # by us: its head is as it was
-    cut_short = written and HEAD.size + size > len(rest)
-    return not cut_short or _records_behind(rest) > 0
-
-
-def _records_behind(rest: bytes) -> int:
-    """How many whole records lie behind something that cannot be read."""
-    found = end = 0
-    for body in BODY.finditer(rest, HEAD.size + 1):
-        at = body.start() - HEAD.size
-        if at >= end and HEAD.unpack_from(rest, at)[1] <= len(rest):
-            for _, record in _records(rest[at:]):
-                found, at = found + 1, at + HEAD.size + len(record)
-                end = at
-    return found
-
-
 def inode_of(path: Path) -> int | None:
     try:
         return path.stat().st_ino
@@ -241,7 +189,7 @@ def inode_of(path: Path) -> int | None:
         return None
 
 
-def _for_us_alone(path: str, flags: int) -> int:
+def _for_us_alone(path: str | Path, flags: int) -> int:
     """It holds what only one seat may know."""
     return os.open(path, flags, 0o600)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from aiohttp import web
 
-from brouhaha.server.edge.inflow import bound_heads
+from brouhaha.server.edge.heads import bound_heads
 from brouhaha.server.handlers import handlers
 from brouhaha.server.http.guard import guard, http_log
 from brouhaha.server.http.headers import add_headers

@@ -15,9 +15,9 @@ from brouhaha.engine.errors import Rejected
 from brouhaha.engine.game import Event, PublicView
 from brouhaha.engine.match import AnyMatch
 from brouhaha.table import party
+from brouhaha.table.frame_parts import CommonTable, CommonUpdate, DevicesEnd, OwnEnd
 from brouhaha.table.state import TableState
 from brouhaha.table.wire import (
-    Arrangement,
     ClientOutRefused,
     Knock,
     OtherTable,
@@ -25,8 +25,6 @@ from brouhaha.table.wire import (
     Race,
     Reckoning,
     SeatView,
-    Status,
-    TablePolicy,
     encode,
 )
 
@@ -37,60 +35,12 @@ class TooMuchToTell(Exception):
     """A fault of the game: its views hold more than anybody can be sent with every move."""
 
 
-class _CommonUpdate(msgspec.Struct, frozen=True, tag_field="type", tag="update", gc=False):
-    """`ClientOutUpdate` without what is one seat's own."""
-
-    seq: int
-    at: int
-    public: Any
-    events: list[Event]
-    result: Any
-
-
-class _OwnEnd(msgspec.Struct, frozen=True, gc=False):
-    """The rest of a `ClientOutUpdate`: what is one seat's own; of who watches, nothing."""
-
-    private: Any
-    heard: int | None
-
-
-class _DevicesEnd(_OwnEnd, frozen=True, gc=False):
-    """The same for a device with several seats."""
-
-    also: list[OwnPart]
-
-
-class _CommonTable(msgspec.Struct, frozen=True, tag_field="type", tag="table", gc=False):
-    """`ClientOutTable` without what is one client's own."""
-
-    code: str
-    status: Status
-    game: str
-    options: dict[str, Any]
-    dealt: bool
-    seats: list[SeatView]
-    policy: TablePolicy
-    ways: list[Arrangement]
-    other: OtherTable | None
-    tournament: str | None
-    tournament_table: int
-    spectators: int
-    screens: int
-    match: int
-    played: list[str]
-    paused_by: int | None
-    seed_hash: str | None
-    seed: str | None
-    replay: str | None
-    result: Any
-
-
 def common_update(
     match: AnyMatch, public: PublicView, seq: int, at: int, events: list[Event]
 ) -> bytes:
     """An update as far as everybody may see it; each one's own end follows."""
     result = match.game.result(match.state)
-    frame = encode(_CommonUpdate(seq, at, public, events, result))[:-1] + b","
+    frame = encode(CommonUpdate(seq, at, public, events, result))[:-1] + b","
     if len(frame) > MOST_BYTES:
         raise TooMuchToTell(f"an update of {len(frame)} bytes")
     return frame
@@ -98,13 +48,13 @@ def common_update(
 
 def players_end(private: Any, heard: int) -> bytes:
     """The end of an update for a seat: `heard` is the highest id of a move that came from it."""
-    end = encode(_OwnEnd(private, heard))
+    end = encode(OwnEnd(private, heard))
     if len(end) > MOST_BYTES:
         raise TooMuchToTell(f"a private view of {len(end)} bytes")
     return end[1:]
 
 
-WATCHERS_END: Final = encode(_OwnEnd(None, None))[1:]
+WATCHERS_END: Final = encode(OwnEnd(None, None))[1:]
 
 
 def with_race(update: bytes, race: Reckoning) -> bytes:
@@ -123,7 +73,7 @@ def common_table(
     """The table as everybody sees it, without the closing brace."""
     over = state.status == "ended" and match is not None
     frame = encode(
-        _CommonTable(
+        CommonTable(
             code=state.code,
             status=state.status,
             game=state.game,
@@ -166,9 +116,9 @@ def devices_end(match: AnyMatch, seats: list[int], heard: list[int]) -> bytes:
         if seat < match.seats
     ]
     if first < match.seats:
-        end = _DevicesEnd(private(state, first), heard[first], also)
+        end = DevicesEnd(private(state, first), heard[first], also)
     else:
-        end = _DevicesEnd(None, None, also)
+        end = DevicesEnd(None, None, also)
     return encode(end)[1:]
 
 

@@ -8,23 +8,21 @@ like another: it waits until no move that was made before it can still be on its
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, nextafter
 from typing import Final
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from brouhaha.engine.errors import Overtaken, Rejected
-from brouhaha.engine.game import Event
 from brouhaha.engine.match import AnyMatch
 from brouhaha.engine.refusals import WRONG_PHASE
 from brouhaha.table import frames, wire
 from brouhaha.table.bots import MatchBots, minder
 from brouhaha.table.entries import Played, Ticked
 from brouhaha.table.moves import UNREADABLE, action_reader, refuse_action
+from brouhaha.table.outcomes import Move, Outcome, Race, Racing, RefusedMove, SentUpdate, Step
 from brouhaha.table.race import (
-    Move,
     Queue,
-    Race,
     acted_at,
     among_its_own,
     begin_race,
@@ -43,37 +41,6 @@ from brouhaha.table.rtt import Line
 
 HELD_UP: Final = 2_000.0  # ms on its way: no line that works is so slow
 MOST_THOUGHTS: Final = 64  # of bots in one wake: other tables have their turn too
-
-
-class SentUpdate(Struct, frozen=True, gc=False):
-    """An update that players may name in their moves."""
-
-    at: float  # when it went out
-    scene: int  # that it showed
-
-
-class Step(Struct, frozen=True, gc=False):
-    """The match has moved on: what is written of it, and what everybody hears."""
-
-    entry: Played | Ticked
-    events: list[Event]
-
-
-class RefusedMove(Struct, frozen=True, gc=False):
-    """A player's move that the match did not take, and the frame that tells them why."""
-
-    seat: int
-    id: int
-    answer: bytes
-
-
-class Racing(Struct, frozen=True, gc=False):
-    """These seats could be in a race, and were last measured some time ago."""
-
-    seats: list[int]
-
-
-Outcome = Step | RefusedMove | Racing
 
 
 class LiveMatch:
@@ -349,5 +316,7 @@ class LiveMatch:
             self.next_at = self._play_due(now)
             clock = self.clock(now)
         if self.bots.next_at < inf:
-            thought = self.bots.next_at + self._origin
+            thought = self._origin + self.bots.next_at
+            if thought - self._origin < self.bots.next_at:  # rounded down: it would ring for ever
+                thought = nextafter(thought, inf)
             self.next_at = thought if self.next_at is None else min(self.next_at, thought)

@@ -18,8 +18,9 @@ from brouhaha.table import frames, lobby, party, wire
 from brouhaha.table.asking import of_the_game
 from brouhaha.table.entries import Abandoned, Arranged, Ended, Paused, Resumed, Started
 from brouhaha.table.finished import finished
-from brouhaha.table.live_match import LiveMatch, RefusedMove, Step
+from brouhaha.table.live_match import LiveMatch
 from brouhaha.table.outbox import Outbox
+from brouhaha.table.outcomes import RefusedMove, Step
 from brouhaha.table.presence import Client, Player
 from brouhaha.table.refusals import (
     BOTS_STAY,
@@ -104,7 +105,7 @@ class MatchControl:
             self._seating.renumber(now)
 
     def _arrangement(self, game: AnyGame, now: float) -> list[int]:
-        here = self._seating.here(now - self._settings.grace)
+        here = self._seating.here(now, self._settings.grace)
         return party.arrangement(self._state, here, game.players.stop - 1)
 
     def _run(
@@ -360,7 +361,7 @@ class MatchControl:
         live, waits = self.live, self._state.tournament is None and not self._seating.clients
         if live is None or self._state.status != "playing" or waits:
             return
-        for seat in self._seating.unattended(live.match.seats, now - self._settings.grace):
+        for seat in self._seating.unattended(live.match.seats, now, self._settings.grace):
             if seat not in live.bots.by_seat:
                 try:
                     live.seat_bot(seat, None, now)

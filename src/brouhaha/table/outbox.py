@@ -21,7 +21,8 @@ from brouhaha.table.commit import Close, Conn, Effect, Measure, Send, TableCommi
 from brouhaha.table.entries import Played, Started, TableEntry, Ticked
 from brouhaha.table.finished import FinishedMatch
 from brouhaha.table.frames import WATCHERS_END, players_end
-from brouhaha.table.live_match import LiveMatch, SentUpdate
+from brouhaha.table.live_match import LiveMatch
+from brouhaha.table.outcomes import SentUpdate
 from brouhaha.table.presence import Client
 from brouhaha.table.seating import Seating
 from brouhaha.table.state import TableState

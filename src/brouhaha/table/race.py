@@ -45,12 +45,12 @@ from math import erf, exp
 from operator import attrgetter
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from brouhaha.engine.chance import Chance
-from brouhaha.engine.game import Action
-from brouhaha.table.rtt import Belief, Line
+from brouhaha.table.belief import Belief
+from brouhaha.table.outcomes import Move
+from brouhaha.table.rtt import Line
 from brouhaha.table.wire import Reckoning, Runner
 
 ERROR: Final = 4.0  # ms, of every moment: a screen's frame, a finger's landing
@@ -58,29 +58,6 @@ ONE_CLOCK: Final = 0.1  # ms between two taps on one device: less, and its clock
 HAIR: Final = 0.001  # ms by which one of them comes before the other
 TOO_CLOSE: Final = 0.6  # a chance below this is nearly even
 BEND: Final = 0.5  # beyond the longest wait, so much of it at most is waited besides
-
-
-class Move(msgspec.Struct, gc=False):
-    """A move on its way into the match. Times are the server's."""
-
-    seat: int
-    action: Action
-    arrived: float
-    acted: float
-    id: int | None = None  # a bot's has none
-    seen: int = -1
-    claimed: float | None = None
-    contested: bool = False
-    raced: bool = False  # the others were counted as in this race, or out of it
-    until: float | None = None  # it waits for rivals until then; None: not judged yet
-
-
-class Race(msgspec.Struct, frozen=True, gc=False):
-    """A contested move that was accepted: what losers are compared with."""
-
-    move: Move
-    seq: int  # of the update that will tell it
-    drawn: bool  # it was too close to call
 
 
 def acted_at(arrived: float, claimed: float | None, belief: Belief, previous: float) -> float:

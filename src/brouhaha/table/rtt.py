@@ -44,8 +44,7 @@ from collections.abc import Callable, Sequence
 from math import exp, inf, log
 from typing import Final
 
-from msgspec import Struct
-
+from brouhaha.table.belief import DOUBT, Belief, quantile
 from brouhaha.table.wire import LineView, LineWord, TablePolicy
 
 FIRST_PINGS: Final = (0.25, 0.5, 1.0, 2.0)  # seconds between them: who just came may act soon
@@ -58,8 +57,6 @@ ENOUGH: Final = 4  # answers of the page itself, to do without the pongs
 WELL_KNOWN: Final = 16  # answers: one more hardly changes what is believed
 LOW, MIDDLE, HIGH = 0.25, 0.5, 0.9  # quantiles: beyond the high one lie the strays
 GRAIN: Final = 1.0  # ms: of a clock, of a waking
-DOUBT: Final = 1 / 16  # a round trip is likely if more than this share of the measured is like it
-FARTHEST: Final = 8.0  # times as far: then it is not like it at all
 NEARLY: Final = 12.0  # ms: how far away one is like it, at least: a busy page, a screen's frame
 UNKNOWN: Final = 15.0  # ms: a friend's line that nothing has measured yet
 SLACK: Final = 6.0  # ms beyond what is proven that a stranger's claim may lie
@@ -68,33 +65,6 @@ QUIET_RACES, QUIET_MS = 6, 15_000.0  # stayed out of so many, for so long: it is
 NEVER_RACED, NEVER_RACED_MS = 2, 5_000.0  # the same, of a seat that has not been in any race yet
 
 NEAR_MS, SHAKY_MS = 80.0, 25.0  # what is called far; what shaky, if it is a quarter of the way too
-
-
-class Belief(Struct, frozen=True, gc=False):
-    """Which round trips of a seat are believed, in ms."""
-
-    least: float  # a claim that implies a shorter one counts as this: nobody lies to lose
-    most: float  # one that implies a longer one is unlikely: `instead` counts
-    usual: float  # of a move that claims nothing
-    reach: float  # hardly any takes longer: so long an earlier move is waited for
-    trips: tuple[float, ...]  # how long it takes if nothing is claimed: each as likely, in order
-    nearly: float  # how far away a trip is like another
-
-    def claims_weight(self, trip: float) -> float:
-        """The chance that a claim with this trip is true, rather than one that says nothing."""
-        if trip <= self.most:
-            return 1.0
-        if trip - self.most > self.nearly * FARTHEST:
-            return 0.0
-        like = sum(exp(-abs(trip - each) / self.nearly) for each in self.trips) / len(self.trips)
-        return like / (like + DOUBT)
-
-    def instead(self, trip: float) -> float:
-        """The median of what is likely after a claim that is not: as much of the claim as is true,
-        and the line's own trips. The less likely the claim, the nearer to the line's usual one."""
-        weight = self.claims_weight(trip)
-        beyond = max(0.0, 0.5 - weight) / (1 - weight)
-        return min(_quantile(self.trips, 1 - beyond), self.most)
 
 
 class Line:
@@ -220,7 +190,7 @@ def _friends(measured: list[float], moves: list[float], paint: float) -> Belief:
         most = _last_likely((0.0, UNKNOWN), NEARLY)
         return Belief(0.0, most, 0.0, UNKNOWN, (0.0, UNKNOWN), NEARLY)
     trips = tuple(trip + paint for trip in measured)
-    usual, tail = _quantile(trips, MIDDLE), _tail(trips)
+    usual, tail = quantile(trips, MIDDLE), _tail(trips)
     nearly = max(NEARLY, (tail - usual) / 4)
     return Belief(
         least=max(0.0, -_last_likely([-trip for trip in reversed(trips)], nearly)),
@@ -253,20 +223,16 @@ def _strangers(least_proven: float, credit: float) -> Belief:
 def _tail(ordered: Sequence[float]) -> float:
     """Where a distribution like this one ends, but for strays: as far above the high quantile as
     that is above the middle. (It holds 97 to 99 of a hundred of normal and exponential ones.)"""
-    high = _quantile(ordered, HIGH)
-    return 2 * high - _quantile(ordered, MIDDLE)
+    high = quantile(ordered, HIGH)
+    return 2 * high - quantile(ordered, MIDDLE)
 
 
 def _view(measured: list[float], paint: float) -> LineView:
-    middle = _quantile(measured, MIDDLE)
-    jitter = _quantile(measured, HIGH) - _quantile(measured, LOW)
+    middle = quantile(measured, MIDDLE)
+    jitter = quantile(measured, HIGH) - quantile(measured, LOW)
     shaky = len(measured) >= ENOUGH_TO_SHAKE and jitter > max(SHAKY_MS, middle / 4)
     word: LineWord = "shaky" if shaky else "far" if middle > NEAR_MS else "near"
     return LineView(word, round(middle), round(jitter), round(paint))
-
-
-def _quantile(ordered: Sequence[float], share: float) -> float:
-    return ordered[int(share * (len(ordered) - 1) + 0.5)]
 
 
 def is_measured(ping: int) -> bool:

@@ -111,9 +111,11 @@ class Seating:
 
     # Who is away
 
-    def here(self, since: float) -> set[int]:
-        """Who is connected, or was until a moment ago: a phone that reloads is here."""
-        return {person for person, player in self.players.items() if not _unattended(player, since)}
+    def here(self, now: float, grace: float) -> set[int]:
+        """Who is connected, or was until so short a while ago: a phone that reloads is here."""
+        return {
+            person for person, player in self.players.items() if not _unattended(player, now, grace)
+        }
 
     @property
     def away(self) -> list[Player]:
@@ -133,12 +135,12 @@ class Seating:
         here = [player for player in others if player.client is not None]
         return next(iter(here or others), None)
 
-    def unattended(self, seats: int, since: float) -> list[int]:
+    def unattended(self, seats: int, now: float, grace: float) -> list[int]:
         """Which of the first so many seats nobody plays: their person left, or is away so long."""
         return [
             number
             for number, seat in enumerate(self._state.seats[:seats])
-            if seat.bot is None and _unattended(self.players.get(seat.person), since)
+            if seat.bot is None and _unattended(self.players.get(seat.person), now, grace)
         ]
 
     # What everybody sees
@@ -172,5 +174,6 @@ class Seating:
         )
 
 
-def _unattended(player: Player | None, since: float) -> bool:
-    return player is None or (player.client is None and player.away_since <= since)
+def _unattended(player: Player | None, now: float, grace: float) -> bool:
+    """As `timers` reckons it: the same sum, or it rings before this is true, and rings for ever."""
+    return player is None or (player.client is None and player.away_since + grace <= now)

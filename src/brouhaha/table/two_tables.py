@@ -19,7 +19,7 @@ def split(table: Table, conn: Conn, code: str, now: float) -> Table:
     Raises `Rejected`."""
     table.check(conn, wire.ClientInTwoTables())
     state, settings = table.state, table.settings
-    here = table.seating.here(now - settings.grace)
+    here = table.seating.here(now, settings.grace)
     people = party.second_half(state, table.seating.devices(), here)
     numbers = [number for number, seat in enumerate(state.seats) if seat.person in people]
     options = moved_options(state, numbers)

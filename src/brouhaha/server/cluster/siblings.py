@@ -23,7 +23,7 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from brouhaha.server.edge.inflow import inflow_of
+from brouhaha.server.edge.heads import inflow_of
 from brouhaha.server.http.routes import SOCKET
 from brouhaha.server.metrics import Metrics
 from brouhaha.table import codes

@@ -24,7 +24,7 @@ from brouhaha.server import logs
 from brouhaha.server.edge.connection_limits import ConnectionLimits
 from brouhaha.server.edge.turnstile import CONNECTION, Turnstile
 
-IN_ONE_TURN: Final = 4  # that are looked at, 0.02 ms each
+IN_ONE_TURN: Final = 2  # that are looked at, 0.02 ms each
 BACKLOG: Final = 256  # connections that wait
 UNREAD_BYTES: Final = 8_192  # of one, in the kernel; it counts double. All of it is read at once
 TRIES_AGAIN: Final = 1.0  # seconds after there were no files left for one more

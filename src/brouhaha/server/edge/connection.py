@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Awaitable
 from contextlib import suppress
+from struct import Struct
 from typing import Final
 
 import msgspec
@@ -16,7 +17,7 @@ from aiohttp import WSMsgType
 
 from brouhaha.engine.errors import Rejected
 from brouhaha.server.edge.budgets import spend
-from brouhaha.server.edge.direct_socket import PONG, TEXT, DirectSocket, framed
+from brouhaha.server.edge.direct_socket import PONG, TEXT, DirectSocket
 from brouhaha.server.edge.entering import may_enter, may_try
 from brouhaha.server.edge.inflow import Inflow
 from brouhaha.server.edge.meter import Meter
@@ -38,6 +39,7 @@ NOT_FOR_THE_TABLE: Final = frozenset(
     (wire.ClientInBeat, wire.ClientInMeasured, wire.ClientInTwoTables, wire.ClientInOneTable)
 )
 SLOW_BYTES: Final = 16_384  # unsent: less is only on its way
+MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
 REFUSED: Final = 4000  # the close code for everything else; the reason says what
 
 
@@ -101,9 +103,9 @@ class Connection:
             if message.type is WSMsgType.TEXT:
                 self.hear(message.data)
             elif message.type is WSMsgType.PONG:
-                self.heard_pong(message.data)
+                self.heard_pong(bytes(message.data))
             elif message.type is WSMsgType.PING:
-                self.heard_ping(message.data)
+                self.heard_ping(bytes(message.data))
             elif message.type is WSMsgType.BINARY:
                 self.complain("bad_message", "text frames only")
                 self.close("bad_message")
@@ -264,7 +266,7 @@ class Connection:
     def heard_pong(self, payload: bytes) -> None:
         if not self._allowed_control():
             return
-        took = self._round_trips.pong(bytes(payload))
+        took = self._round_trips.pong(payload)
         if took is not None and self.link is not None:
             self.link.measured(took)
 
@@ -390,6 +392,16 @@ class Connection:
         if not self.closing:
             self._metrics.add("dead_lines")
             self._cut()
+
+
+def framed(kind: int, payload: bytes) -> bytes:
+    """A WebSocket frame from a server (RFC 6455, 5.2)."""
+    size = len(payload)
+    if size < 126:
+        return bytes((kind, size)) + payload
+    if size < 65_536:
+        return MIDDLE_HEAD.pack(kind, 126, size) + payload
+    return b"%c\x7f%b%b" % (kind, size.to_bytes(8, "big"), payload)
 
 
 def _unheard(text: bytes) -> None:

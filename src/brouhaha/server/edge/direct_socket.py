@@ -5,8 +5,7 @@ move that is a turn of the event loop and a tenth of all that it costs. Here the
 straight to its listener, unless something waits before it. Everything else goes the library's way:
 what comes while the listener is busy, pings, pongs and goodbyes.
 
-What goes out need not wait for the library either: a server's frames are not masked, so a frame is
-a short head and the bytes that the table made (`framed`), straight to the transport.
+What goes out need not wait for the library either: it goes straight to the transport.
 
 The library has no public way to do this; the methods and attributes that are used here are those
 of aiohttp 3.14, and `tests/server/test_direct_socket.py` fails if they have changed.
@@ -15,7 +14,6 @@ of aiohttp 3.14, and `tests/server/test_direct_socket.py` fails if they have cha
 from __future__ import annotations
 
 from collections.abc import Callable
-from struct import Struct
 from typing import Any, Final
 
 from aiohttp import WSMsgType, web
@@ -24,19 +22,8 @@ from aiohttp.http import WebSocketReader
 from multidict import CIMultiDict, CIMultiDictProxy
 
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # a whole frame of each kind
-MIDDLE_HEAD: Final = Struct(">BBH")  # of frames of 126 to 65,535 bytes: most are
 NO_HEADERS: Final = CIMultiDictProxy(CIMultiDict[str]())
 QUEUE_BYTES: Final = 2**16  # as the library has it; twice as much waits before it stops reading
-
-
-def framed(kind: int, payload: bytes) -> bytes:
-    """A WebSocket frame from a server (RFC 6455, 5.2)."""
-    size = len(payload)
-    if size < 126:
-        return bytes((kind, size)) + payload
-    if size < 65_536:
-        return MIDDLE_HEAD.pack(kind, 126, size) + payload
-    return b"%c\x7f%b%b" % (kind, size.to_bytes(8, "big"), payload)
 
 
 class DirectQueue(WebSocketDataQueue):
@@ -55,6 +42,7 @@ class DirectQueue(WebSocketDataQueue):
 
 class DirectSocket(web.WebSocketResponse):
     queue: DirectQueue
+    feed: Callable[[bytes], object]  # takes the bytes that come in, past the library's protocol
 
     def _post_start(self, request: Any, protocol: Any, writer: Any) -> None:
         """As the library does it, but for the queue."""
@@ -65,6 +53,7 @@ class DirectSocket(web.WebSocketResponse):
         self._parser = WebSocketReader(
             self.queue, self._max_msg_size, compress=False, decode_text=False
         )
+        self.feed = self._parser.feed_data
         request.protocol.set_parser(self._parser)
         request.protocol.keep_alive(False)
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
 
 from brouhaha.server.edge.budgets import Account
 from brouhaha.server.edge.turnstile import GONE, Turnstile
@@ -43,7 +43,7 @@ class Inflow(asyncio.Protocol):
     ) -> None:
         """`address`: whose turn it is that lets it in."""
         self._inner = inner
-        self._feed = self._feed_head
+        self._feed: Callable[[bytes], object] = self._feed_head
         self.head = b""  # of the request that comes or is handled, with what came behind it
         self._transport = transport
         self._turnstile = turnstile
@@ -64,10 +64,11 @@ class Inflow(asyncio.Protocol):
         self._bounded, self.came = True, 0
         self._feed, self.head = self._feed_head, b""
 
-    def is_socket(self, most: int, address: str) -> None:
-        """From now on messages of this address come in: so many bytes until one is read, at most.
-        Whoever reads them sets `came` to 0."""
+    def is_socket(self, most: int, address: str, feed: Callable[[bytes], object]) -> None:
+        """From now on messages of this address come in, which `feed` takes: so many bytes until one
+        is read, at most. Whoever reads them sets `came` to 0."""
         self._bounded = self._is_socket = True
+        self._feed = feed
         self._address = address  # before, it may have been a proxy's
         self._account = self._turnstile.account(address)
         self.came, self._most = 0, most
@@ -151,27 +152,3 @@ class Inflow(asyncio.Protocol):
         self._held = b""
         # Paid for when it began (`CONNECTION`), so it waits for no share.
         self._turnstile.let_in(GONE, partial(self._inner.connection_lost, exc))
-
-
-@web.middleware
-async def bound_heads(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Around everything else: where a head ends and the next one begins. What follows a body that
-    nobody has read to its end is no head: the connection is closed then, and the answer says so."""
-    inflow = inflow_of(request)
-    if inflow is None:
-        return await handler(request)
-    inflow.head_read()
-    try:
-        answer = await handler(request)
-        if not request.content.is_eof():
-            answer.force_close()
-        return answer
-    finally:
-        if request.content.is_eof():
-            inflow.next_head()
-
-
-def inflow_of(request: web.Request) -> Inflow | None:
-    """Of the connection over which this request came; None in tests that have no real one."""
-    protocol = request.transport.get_protocol() if request.transport is not None else None
-    return protocol if isinstance(protocol, Inflow) else None

@@ -12,7 +12,7 @@ from aiohttp import web
 from brouhaha.engine.errors import Refusal, Rejected
 from brouhaha.server.edge.connection import Connection
 from brouhaha.server.edge.direct_socket import DirectSocket
-from brouhaha.server.edge.inflow import inflow_of
+from brouhaha.server.edge.heads import inflow_of
 from brouhaha.server.edge.visitors import Visitor, Visitors
 from brouhaha.server.http import refusals
 from brouhaha.server.tables.committer import Committer
@@ -67,7 +67,7 @@ class Sockets:
         inflow = inflow_of(request)
         if inflow is not None:
             most = FRAMES_AHEAD * self._committer.settings.limits.frame_bytes
-            inflow.is_socket(most, visitor.address)
+            inflow.is_socket(most, visitor.address, socket.feed)
         connection = Connection(
             self._committer, self._finder, self._visitors, visitor, transport, socket, inflow
         )

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
-from weakref import WeakKeyDictionary
 
 from brouhaha.table import Table
 
@@ -29,21 +28,25 @@ class BotTurns:
     def __init__(self, tables: dict[str, Table]) -> None:
         self.stile: Stile | None = None  # nobody is a stranger
         self._tables = tables
-        self._openers: WeakKeyDictionary[Table, str] = WeakKeyDictionary()  # their addresses
+        self._openers: dict[str, str] = {}  # addresses, by the table's code
         self._waiting: set[Table] = set()
         self._entering = False  # one has its turn
 
     def opened(self, table: Table, address: str) -> None:
         if address:
-            self._openers[table] = address
+            self._openers[table.state.code] = address
+
+    def forget(self, code: str) -> None:
+        """There is no such table any more, or it will be read from its log."""
+        self._openers.pop(code, None)
 
     def opened_beside(self, table: Table, other: Table) -> None:
         """A party's second table is whose the first one is."""
-        self.opened(table, self._openers.get(other, ""))
+        self.opened(table, self._openers.get(other.state.code, ""))
 
     def has_to_wait(self, table: Table, wake: Callable[[str], None]) -> bool:
         """A table where bots play wakes. True: it is woken when it has its turn."""
-        opener, stile = self._openers.get(table), self.stile
+        opener, stile = self._openers.get(table.state.code), self.stile
         if opener is None or stile is None or self._entering:
             return False
         if table not in self._waiting:

@@ -295,7 +295,7 @@ class Committer:
         self.metrics.add("store_failures")
         if isinstance(error, TablesRefused):
             _log_refused(error, logging.ERROR)
-            for code in sorted(error.tables & self._tables.keys()):
+            for code in sorted(code for code in error.tables if code in self._tables):
                 self._send_back(code)
         else:
             logs.trouble("checkpoint_failed", error)
@@ -360,6 +360,7 @@ class Committer:
             self.run(other, other.hear_other, None, self.clock.now())
         self._dirty.pop(code, None)
         self._alarms.cancel(code)
+        self.bot_turns.forget(code)
 
     # The end
 
