@@ -68,6 +68,24 @@ async def test_only_a_slice_of_a_turn_is_used(processor: Processor) -> None:
 
 
 @on_a_loop
+async def test_what_players_are_told_goes_before_a_slice_but_not_for_ever(
+    processor: Processor,
+) -> None:
+    stile, passed = a_turnstile(), list[int]()
+    stile.moves_are_told = lambda: True  # in every turn: many play
+
+    def enter(number: int) -> None:
+        processor.work(turnstile.SLICE)
+        passed.append(number)
+
+    for number in range(3):
+        stile.let_in("an address", partial(enter, number))
+    for let_in in (1, 1, 2, 2, 3):
+        assert len(passed) == let_in
+        await a_turn()
+
+
+@on_a_loop
 async def test_what_is_answered_later_counts_when_it_is_let_in(processor: Processor) -> None:
     stile = a_turnstile()
     waiting = [asyncio.create_task(stile.passed("an address")) for _ in range(6)]

@@ -70,6 +70,7 @@ class Server:
         clock = Clock(settings.haste)
         self.committer = Committer(settings, clock, self.writer, self.metrics)
         self.committer.bot_turns.stile = self.turnstile
+        self.turnstile.moves_are_told = self.committer.tells_soon
         self.log = self.committer.log
         # Play does not wait for the thread that writes SQLite's file; PostgreSQL's it does.
         in_a_file = sqlite_path(url) is not None

@@ -59,7 +59,8 @@ class Turnstile:
         # Of an address's messages one goes ahead in so many seconds, and so many of them at once.
         self.message_every = 1 / max(limits.frames_in_line, limits.frames_a_second)
         self.messages_within = self.message_every * (int(MESSAGES * generosity(limits)) - 0.5)
-        self._planned = self._entering = False
+        self._planned = self._entering = self._gave_way = False
+        self.moves_are_told: Callable[[], bool] = lambda: False  # in this turn, behind us in line
         self._planned_at = 0.0  # on the thread's clock
 
     def let_in(self, address: str, enter: Callable[[], None]) -> None:
@@ -140,6 +141,11 @@ class Turnstile:
             asyncio.get_running_loop().call_soon(self._next_turn)
 
     def _next_turn(self) -> None:
+        if self.moves_are_told() and not self._gave_way:
+            self._gave_way = True  # once: else nobody else were let in where many play
+            asyncio.get_running_loop().call_soon(self._next_turn)
+            return
+        self._gave_way = False
         others = max(0.0, time.thread_time() - self._planned_at)  # what did not pass here
         self._planned, self._left = False, max(LEAST, SLICE - others)
         try:

@@ -166,6 +166,10 @@ class Committer:
         wait = max(0.0, self._began + self._gather_seconds - time.monotonic())
         self._planned = self._loop.call_later(wait, self._commit)
 
+    def tells_soon(self) -> bool:
+        """The next commit has its turn."""
+        return self._planned is not None
+
     def _commit(self) -> None:
         self._planned = None
         self._began = time.monotonic()
