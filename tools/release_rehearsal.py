@@ -1,14 +1,15 @@
 """`make release-rehearsal`: a release without publishing it.
 
-Builds the sdist, and the wheel from the sdist; checks that version, changelog, tag and metadata
-agree; installs the wheel in a fresh environment, starts the server and asks for its health and its
-page. What passed is left in dist/.
+Builds the sdist, and from it the wheel and the compiled wheel of this Python on this kind of
+machine; checks that version, changelog, tag and metadata agree; installs each wheel in a fresh
+environment, starts the server and asks for its health and its page. What passed is left in dist/.
 """
 
 from __future__ import annotations
 
 import email
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -30,6 +31,7 @@ MUST_HAVE: Final = (  # in the wheel
     "brouhaha/server/static/index.html",
     "brouhaha/games/now/data/cards.json",
 )
+KINDS: Final[dict[str, dict[str, str]]] = {"pure": {}, "compiled": {"BROUHAHA_COMPILED": "1"}}
 
 
 class NotReady(Exception):
@@ -41,11 +43,16 @@ def main() -> int:
         with tempfile.TemporaryDirectory(prefix="brouhaha-release-") as folder:
             version = agreed_version()
             sdist = build_sdist(Path(folder))
-            wheel = build_wheel(sdist, Path(folder))
-            check_wheel(wheel, version)
-            try_wheel(wheel, Path(folder))
+            wheels = []
+            for kind, environment in KINDS.items():
+                place = Path(folder, kind)
+                place.mkdir()
+                wheels.append(build_wheel(sdist, place, environment))
+                check_wheel(wheels[-1], version)
+                try_wheel(wheels[-1], place)
+            check_compiled(wheels[-1])
             DIST.mkdir(exist_ok=True)
-            for file in (sdist, wheel):
+            for file in (sdist, *wheels):
                 print(shutil.copy(file, DIST))
     except NotReady as reason:
         print(f"Not ready: {reason}", file=sys.stderr)
@@ -86,8 +93,11 @@ def git(*arguments: str) -> str:
     return run(["git", *arguments], ROOT).strip()
 
 
-def run(command: list[str], folder: Path) -> str:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+def run(command: list[str], folder: Path, **environment: str) -> str:
+    done = subprocess.run(
+        command, cwd=folder, env=os.environ | environment, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
     if done.returncode != 0:
         raise NotReady(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
     return done.stdout
@@ -102,12 +112,13 @@ def build_sdist(folder: Path) -> Path:
     return sdist
 
 
-def build_wheel(sdist: Path, folder: Path) -> Path:
+def build_wheel(sdist: Path, folder: Path, environment: dict[str, str]) -> Path:
     """From what the sdist holds and nothing else."""
     with tarfile.open(sdist) as archive:
         archive.extractall(folder / "sources")  # our own: the first Pythons 3.11 know no filter
     [sources] = (folder / "sources").iterdir()
-    run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], sources)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    run(build, sources, **environment)
     [wheel] = folder.glob("*.whl")
     return wheel
 
@@ -124,6 +135,14 @@ def check_wheel(wheel: Path, version: str) -> None:
     for field in ("Summary", "License-Expression", "Requires-Python", "Description-Content-Type"):
         if not told[field]:
             raise NotReady(f"the wheel's metadata lack {field}")
+
+
+def check_compiled(wheel: Path) -> None:
+    if wheel.name.endswith("-any.whl"):
+        raise NotReady(f"{wheel.name} has compiled modules, and says that it fits any machine")
+    with zipfile.ZipFile(wheel) as archive:
+        if not any(Path(name).match("brouhaha/table/table.*.so") for name in archive.namelist()):
+            raise NotReady(f"nothing is compiled in {wheel.name}")
 
 
 # Whether it works

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -38,20 +39,23 @@ class Line(asyncio.Transport):
 
 
 class Library:
-    """In the place of the HTTP library's protocol."""
+    """In the place of the HTTP library's protocol, and of a socket."""
 
-    _reading_paused = _buffer_paused = False
+    _reading_paused = _buffer_paused = is_paused = False
 
     def __init__(self) -> None:
         self.read = b""
         self.longest = 0
+        self.feed: Callable[[bytes], object] = self.data_received
 
     def data_received(self, data: bytes) -> None:
         self.read += data
         self.longest = max(self.longest, len(data))
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def connection_lost(self, error: Exception | None) -> None:
         """Nothing to do."""
+
+    eof_received = pause_writing = resume_writing = lambda self: None
 
 
 def behind_others() -> tuple[Inflow, Line, Library]:
@@ -78,7 +82,7 @@ async def test_what_waits_for_its_turn_is_read_whole_and_in_order() -> None:
 async def test_a_socket_goes_behind_what_came_before_it_was_one() -> None:
     inflow, _, library = behind_others()
     inflow.data_received(b"first")
-    inflow.is_socket(10_000, "an address", library.data_received)
+    inflow.is_socket(library, 10_000, "an address")
     inflow.data_received(b" second")
     await a_turn()
     inflow.data_received(b" third")
@@ -88,7 +92,7 @@ async def test_a_socket_goes_behind_what_came_before_it_was_one() -> None:
 @on_a_loop
 async def test_a_sockets_messages_do_not_wait() -> None:
     inflow, _, library = behind_others()
-    inflow.is_socket(10_000, "an address", library.data_received)
+    inflow.is_socket(library, 10_000, "an address")
     inflow.data_received(b"a move")
     assert library.read == b"a move"
 
@@ -96,7 +100,7 @@ async def test_a_sockets_messages_do_not_wait() -> None:
 @on_a_loop
 async def test_a_heap_of_messages_is_read_piece_by_piece(processor: Processor) -> None:
     inflow, line, library = behind_others()
-    inflow.is_socket(100_000, "an address", library.data_received)
+    inflow.is_socket(library, 100_000, "an address")
     heap = bytes(range(256)) * 40
     inflow.data_received(heap)
     assert library.read == b""
@@ -115,7 +119,7 @@ async def test_of_one_address_only_so_many_messages_go_ahead_in_one_turn(
     stile.charge("others", turnstile.SLICE)
     inflows = [Inflow(library, Line(), 10_000, stile, "") for _ in range(20)]  # type: ignore[arg-type]
     for number, inflow in enumerate(inflows):
-        inflow.is_socket(10_000, "a stranger" if number < 19 else "somebody", library.data_received)
+        inflow.is_socket(library, 10_000, "a stranger" if number < 19 else "somebody")
         inflow.data_received(b"s" if number < 19 else b"!")
     assert library.read == b"s" * turnstile.MESSAGES + b"!"
     await a_turn()
@@ -128,7 +132,7 @@ async def test_where_a_seat_may_say_more_more_messages_go_ahead(one_moment: None
     stile.charge("others", turnstile.SLICE)
     for _ in range(30):
         inflow = Inflow(library, Line(), 10_000, stile, "")  # type: ignore[arg-type]
-        inflow.is_socket(10_000, "a hall", library.data_received)
+        inflow.is_socket(library, 10_000, "a hall")
         inflow.data_received(b"s")
     assert library.read == b"s" * turnstile.MESSAGES * 10
 
@@ -141,7 +145,7 @@ async def test_time_lets_further_messages_go_ahead(monkeypatch: pytest.MonkeyPat
 
     def say(text: bytes) -> None:
         inflow = Inflow(library, Line(), 10_000, stile, "")  # type: ignore[arg-type]
-        inflow.is_socket(10_000, "an address", library.data_received)
+        inflow.is_socket(library, 10_000, "an address")
         inflow.data_received(text)
 
     for text in (b"1", b"2", b"-"):
@@ -160,7 +164,7 @@ async def test_time_lets_further_messages_go_ahead(monkeypatch: pytest.MonkeyPat
 @on_a_loop
 async def test_more_than_a_message_or_two_in_one_read_does_not_go_ahead() -> None:
     inflow, _, library = behind_others()
-    inflow.is_socket(10_000, "an address", library.data_received)
+    inflow.is_socket(library, 10_000, "an address")
     inflow.data_received(b"s" * (AHEAD_BYTES + 1))
     assert library.read == b""
 

@@ -216,10 +216,9 @@ class Process:
         try:
             await server.sockets.come_in(SimulatedRequest(wire))  # type: ignore[arg-type]
         except Rejected:
-            pass
+            wire.close()
         except Exception as error:
             raise Violation(NO_FAULTS, f"at a handshake: {error!r}") from error
-        wire.close()
 
     def open_table(self, wanted: NewTable, opened: Callable[[OpenedTable | None], None]) -> None:
         """What POST /api/tables does, without HTTP."""

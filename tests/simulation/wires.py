@@ -171,7 +171,7 @@ class SimulatedQueue:
 class SimulatedSocket:
     """In the place of `DirectSocket`."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, most_bytes: int) -> None:
         self.queue = SimulatedQueue()
         self._inbox: deque[WSMessage] = deque()
         self._waiter: asyncio.Future[None] | None = None
@@ -181,12 +181,6 @@ class SimulatedSocket:
         self._loop = asyncio.get_running_loop()
         self._wire = request.wire
         self._wire.accepted(self)
-
-    def forget_handshake(self, request: SimulatedRequest) -> None:
-        """Nothing is kept of it."""
-
-    def forget_trouble(self) -> None:
-        """Nothing is kept of it."""
 
     def arrive(self, message: WSMessage) -> None:
         self._loop.call_soon(self._read, message)

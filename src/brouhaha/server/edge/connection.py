@@ -310,7 +310,7 @@ class Connection:
         unsent = transport.get_write_buffer_size()
         if (unsent > SLOW_BYTES or self._unsent) and self._is_too_slow(unsent):
             self._metrics.add("slow_readers")
-            self._cut()
+            self.cut()
             return
         self._counts["frames_out"] += 1
         transport.write(framed(kind, frame))
@@ -352,7 +352,7 @@ class Connection:
         with suppress(ConnectionError):  # they have gone already
             await self._socket.close(code=CLOSE_CODES.get(code, REFUSED), message=code.encode())
 
-    def _cut(self) -> None:
+    def cut(self) -> None:
         """There is nobody to say goodbye to."""
         self.closing = True
         self._transport.abort()
@@ -391,7 +391,7 @@ class Connection:
     def _cut_dead_line(self) -> None:
         if not self.closing:
             self._metrics.add("dead_lines")
-            self._cut()
+            self.cut()
 
 
 def framed(kind: int, payload: bytes) -> bytes:

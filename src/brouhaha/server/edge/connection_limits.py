@@ -52,26 +52,22 @@ class ConnectionLimits:
     def guard(self, server: web.Server) -> None:
         """From now on."""
         web_protocol.MAX_MSG_QUEUE_SIZE = REQUESTS_AHEAD
-        made, lost = server.connection_made, server.connection_lost
+        made = server.connection_made
 
         def connection_made(handler: web.RequestHandler, transport: asyncio.Transport) -> None:
             made(handler, transport)
             address = self.address_of(str((transport.get_extra_info("peername") or ("",))[0]))
-            inflow = Inflow(handler, transport, self._most_bytes, self._turnstile, address)
+            inflow = Inflow(
+                handler, transport, self._most_bytes, self._turnstile, address, self.leave
+            )
             transport.set_protocol(inflow)
-            if handler in self._inside:
-                return
-            if self.enter(address):
-                self.belongs(handler, address)
+            entered = self._inside.pop(handler, None)
+            if entered is not None or self.enter(address):
+                self.belongs(inflow, address if entered is None else entered)
             else:
                 asyncio.get_running_loop().call_soon(transport.abort)  # the handler begins first
 
-        def connection_lost(handler: web.RequestHandler, exc: BaseException | None = None) -> None:
-            self.leave(handler)
-            lost(handler, exc)
-
         server.connection_made = connection_made  # type: ignore[method-assign]
-        server.connection_lost = connection_lost  # type: ignore[method-assign]
 
 
 def allow_many_files() -> None:

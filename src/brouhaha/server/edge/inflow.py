@@ -14,7 +14,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, Protocol, cast
 
 from aiohttp import web
 
@@ -30,8 +30,22 @@ PIECE: Final = 512  # bytes that are read in one go: four moves, 0.5 ms
 AHEAD_BYTES: Final = 256  # that go ahead as one message: two moves
 
 
+class Socket(Protocol):
+    """What reads once a connection is a socket."""
+
+    feed: Callable[[bytes], object]  # takes the bytes that come in
+
+    @property
+    def is_paused(self) -> bool: ...
+    def data_received(self, data: bytes) -> None: ...
+    def eof_received(self) -> None: ...
+    def pause_writing(self) -> None: ...
+    def resume_writing(self) -> None: ...
+    def connection_lost(self, error: Exception | None) -> None: ...
+
+
 class Inflow(asyncio.Protocol):
-    """Between a transport and the protocol that reads from it."""
+    """Between a transport and what reads from it: the HTTP library, then perhaps a socket."""
 
     def __init__(
         self,
@@ -40,12 +54,14 @@ class Inflow(asyncio.Protocol):
         most: int,
         turnstile: Turnstile,
         address: str,
+        ended: Callable[[Inflow], None] | None = None,
     ) -> None:
-        """`address`: whose turn it is that lets it in."""
-        self._inner = inner
+        """`address`: whose turn it is that lets it in. `ended` hears when the line is lost."""
+        self._inner: web.RequestHandler | Socket = inner
+        self._ended = ended
         self._feed: Callable[[bytes], object] = self._feed_head
         self.head = b""  # of the request that comes or is handled, with what came behind it
-        self._transport = transport
+        self.transport = transport
         self._turnstile = turnstile
         self._address = address
         self._account: Account  # a socket's
@@ -61,14 +77,16 @@ class Inflow(asyncio.Protocol):
         self._bounded, self._feed = False, self._inner.data_received
 
     def next_head(self) -> None:
-        self._bounded, self.came = True, 0
-        self._feed, self.head = self._feed_head, b""
+        """It has been; a handshake was the last one."""
+        if not self._is_socket:
+            self._bounded, self.came = True, 0
+            self._feed, self.head = self._feed_head, b""
 
-    def is_socket(self, most: int, address: str, feed: Callable[[bytes], object]) -> None:
-        """From now on messages of this address come in, which `feed` takes: so many bytes until one
-        is read, at most. Whoever reads them sets `came` to 0."""
+    def is_socket(self, socket: Socket, most: int, address: str) -> None:
+        """From now on messages of this address come in: so many bytes until one is read, at most.
+        Whoever reads them sets `came` to 0."""
         self._bounded = self._is_socket = True
-        self._feed = feed
+        self._inner, self._feed = socket, socket.feed
         self._address = address  # before, it may have been a proxy's
         self._account = self._turnstile.account(address)
         self.came, self._most = 0, most
@@ -99,23 +117,32 @@ class Inflow(asyncio.Protocol):
         if not waits:
             self._turnstile.let_in(self._address, self._go_on)
         if self._held:
-            self._transport.pause_reading()
+            self.transport.pause_reading()
 
     def _go_on(self) -> None:
         """A piece is let in. (The library pauses for reasons of its own, too.)"""
         piece, self._held = self._held[:PIECE], self._held[PIECE:]
-        if self._transport.is_closing():
+        if self.transport.is_closing():
             self._held = b""
         elif piece:
             self._feed(piece)
         if self._held:
             self._turnstile.let_in(self._address, self._go_on)
         elif piece and not self._is_paused():
-            self._transport.resume_reading()
+            self.transport.resume_reading()
+
+    @property
+    def waits(self) -> bool:
+        """Some of what came is still to be read."""
+        return bool(self._held)
 
     def _is_paused(self) -> bool:
-        inner = self._inner
-        return inner._reading_paused or inner._buffer_paused or self._transport.is_closing()
+        if self.transport.is_closing():
+            return True
+        if self._is_socket:
+            return cast("Socket", self._inner).is_paused
+        library = cast("web.RequestHandler", self._inner)
+        return library._reading_paused or library._buffer_paused
 
     async def passed(self) -> None:
         """Until whoever speaks here has a turn."""
@@ -133,10 +160,10 @@ class Inflow(asyncio.Protocol):
 
     def _cut_off(self) -> None:
         if self._is_socket:
-            self._transport.abort()
+            self.transport.abort()
         else:
-            self._transport.write(HEAD_TOO_BIG)
-            self._transport.close()
+            self.transport.write(HEAD_TOO_BIG)
+            self.transport.close()
 
     def eof_received(self) -> None:
         self._inner.eof_received()
@@ -151,4 +178,9 @@ class Inflow(asyncio.Protocol):
         self._feed = self._inner.data_received  # no cycle is left behind
         self._held = b""
         # Paid for when it began (`CONNECTION`), so it waits for no share.
-        self._turnstile.let_in(GONE, partial(self._inner.connection_lost, exc))
+        self._turnstile.let_in(GONE, partial(self._put_away, exc))
+
+    def _put_away(self, error: Exception | None) -> None:
+        self._inner.connection_lost(error)
+        if self._ended is not None:
+            self._ended(self)

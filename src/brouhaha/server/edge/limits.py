@@ -51,7 +51,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     )
     quiet_ping_seconds: float = 8  # to everybody else, only to know that they are there
 
-    sockets: int = 20_000  # in all: about 20 kB each, and as many file descriptors
+    sockets: int = 20_000  # in all: about 10 kB each, and as many file descriptors
     sockets_an_address: int = 400  # phones, laptops and screens of a school behind one address
     connections_an_address: int = 500  # the same before they are sockets; pages load over six
     connections_a_second: float = 100  # that it opens

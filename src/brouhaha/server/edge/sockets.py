@@ -10,6 +10,7 @@ from typing import Final
 from aiohttp import web
 
 from brouhaha.engine.errors import Refusal, Rejected
+from brouhaha.server import logs
 from brouhaha.server.edge.connection import Connection
 from brouhaha.server.edge.direct_socket import DirectSocket
 from brouhaha.server.edge.heads import inflow_of
@@ -30,6 +31,7 @@ class Sockets:
         self._finder = finder
         self._visitors = visitors
         self.open: set[Connection] = set()
+        self._listening: set[asyncio.Task[None]] = set()
         self.stopping = False
 
     async def come_in(self, request: web.Request) -> web.StreamResponse:
@@ -42,45 +44,46 @@ class Sockets:
         if not self._visitors.sockets.enter(visitor.address):
             raise self._turned_away(refusals.TOO_MANY_SOCKETS)
         try:
-            return await self._serve(request, visitor)
-        finally:
+            await self._serve(request, visitor)
+        except BaseException:
             self._visitors.sockets.leave(visitor.address)
+            raise
+        return web.Response()  # reaches nobody: the library has no line to them any more
 
     def _turned_away(self, refusal: Refusal) -> Rejected:
         self._committer.metrics.add("sockets_refused")
         return Rejected(refusal)
 
-    async def _serve(self, request: web.Request, visitor: Visitor) -> web.StreamResponse:
-        socket = DirectSocket(
-            autoping=False,
-            compress=False,  # updates are small; a compressor costs more memory than a table
-            max_msg_size=self._committer.settings.limits.frame_bytes,
-            timeout=2.0,  # for the other side's goodbye
-            decode_text=False,
-        )
+    async def _serve(self, request: web.Request, visitor: Visitor) -> None:
+        limits = self._committer.settings.limits
+        socket = DirectSocket(limits.frame_bytes)
         await socket.prepare(request)
-        transport = request.transport
-        if transport is None:  # gone already
-            return socket
+        transport, inflow = request.transport, inflow_of(request)
+        if transport is None:
+            raise ConnectionResetError("gone already")
         _bound_the_kernels_share(transport)
-        socket.forget_handshake(request)
-        inflow = inflow_of(request)
         if inflow is not None:
-            most = FRAMES_AHEAD * self._committer.settings.limits.frame_bytes
-            inflow.is_socket(most, visitor.address, socket.feed)
+            socket.take(request, inflow, FRAMES_AHEAD * limits.frame_bytes, visitor.address)
         connection = Connection(
             self._committer, self._finder, self._visitors, visitor, transport, socket, inflow
         )
         self._committer.metrics.add("sockets_opened")
         self.open.add(connection)
+        listening = asyncio.create_task(self._listen(connection, visitor))
+        self._listening.add(listening)
+        listening.add_done_callback(self._listening.discard)
+
+    async def _listen(self, connection: Connection, visitor: Visitor) -> None:
         try:
-            # A task of its own is woken at once, not through all the handlers around this one.
-            await asyncio.create_task(connection.listen())
+            await connection.listen()
+        except Exception as error:
+            self._committer.metrics.add("errors")
+            logs.trouble("socket_failed", error)
+            connection.cut()
         finally:
             self.open.discard(connection)
             connection.lost()
-            socket.forget_trouble()
-        return socket
+            self._visitors.sockets.leave(visitor.address)
 
     async def close(self) -> None:
         """Everybody who is still here is told; who does not answer is not waited for long."""
@@ -91,6 +94,8 @@ class Sockets:
         goodbyes = [each.goodbye for each in here if each.goodbye is not None]
         if goodbyes:
             await asyncio.wait(goodbyes, timeout=GOODBYE_SECONDS)
+        for connection in here:
+            connection.cut()
 
 
 def _bound_the_kernels_share(transport: asyncio.Transport) -> None:
