@@ -86,7 +86,7 @@ unit: unit-at-once ## the tests without a browser, in parallel, with the branche
 # The marked ones no tracer looks into, and they come first: they take long, and compile what the others use, too (tests/tracing.py).
 # The others mostly wait for servers, and the browsers are done by then: more of them at once.
 # `coverage report --skip-covered` and `coverage html` show afterwards which lines the others do not reach.
-WITHOUT_BROWSER := --ignore=tests/browser --ignore=tests/docs
+WITHOUT_BROWSER := --ignore=tests/browser --ignore=tests/docs --ignore=tests/compiled
 UNTRACED := -m no_cover $(WITHOUT_BROWSER)
 TRACED := -m "not no_cover" $(WITHOUT_BROWSER)
 IN_PARALLEL := --dist worksteal # some wait, some are long; and it goes on when a worker has died, as `loadgroup` does not

@@ -3,11 +3,12 @@
     python bench/strangers.py [--seconds 60] [--attacks moves,lobby] [--tables 10] [--first]
 
 For each attack of bench/strangers_attacks.py, against a server with the limits that every server
-has: the time from a tap to its update (p50 and p99) beside that without a stranger, right before
-and after the attack in the same run; how long whatever comes in waits at the server alone, by the
-clock (p99) and by the processor time of its event loop's turns (p99, and the longest turn:
+has: the time from a tap to its update on the server's wire (p50 and p99; bench/wire_watch.py),
+beside that without a stranger, right before and after the attack in the same run; the same as the
+process of the honest felt it; how long whatever comes in waits at the server alone, by the clock
+(p99) and by the processor time of its event loop's turns (p99, and the longest turn:
 bench/turns.py); how much of a core the server used; who of the honest was thrown out or refused;
-and what memory and disk grew by. The last line says which attacks miss the goal. Linux only.
+and what memory and disk grew by. The last line says which attacks miss the goal. Linux, for root.
 
     python bench/strangers.py --addresses 3     # what the goal asks for: 13 attacks, 25 minutes
 
@@ -39,9 +40,11 @@ import aiohttp
 import uvloop
 
 from bench.server_bench.process import SERVER_CORE, kept_awake, take_the_other_core
+from bench.stamps import after_the_queue
 from bench.strangers_attacks import ATTACKS, attack
-from bench.strangers_honest import Honest, at_table
+from bench.strangers_honest import ADDRESS, Honest, at_table
 from bench.turns import Knocks, met, since
+from bench.wire_watch import WireWatch
 from tests.server.processes import ServerProcess
 
 AS_EVERY_SERVER = {
@@ -61,8 +64,10 @@ MOST_TIMES, MOST_MEMORY, MOST_DISK = 2.0, 64.0, 50.0  # the goal: of p99 without
 
 class Measured(NamedTuple):
     seconds: float
-    taps: list[float]  # seconds
-    felt: list[float]  # the same until the process of the honest had read its update
+    taps: list[float]  # seconds, on the server's wire
+    felt: list[
+        float
+    ]  # the same from the process of the honest on, with all that is delivered there
     waits: list[float]  # milliseconds at the server
     turns: list[float]  # milliseconds of its loop's thread, the longer ones
     thrown_out: int
@@ -115,7 +120,7 @@ async def main() -> None:
         return
     print(f"| {' | '.join(COLUMNS)} |\n| --- |{' ---: |' * (len(COLUMNS) - 1)}", flush=True)
     missed = []
-    with _before_all_others() if asked.first else nullcontext(), kept_awake():
+    with _before_all_others() if asked.first else nullcontext(), kept_awake(), after_the_queue():
         for name in asked.attacks.split(","):
             for addresses in map(int, asked.addresses.split(",")):
                 without, found = await one(name, addresses, asked)
@@ -183,32 +188,34 @@ async def one(name: str, addresses: int, asked: argparse.Namespace) -> tuple[Mea
             take_the_other_core()  # and so does the stranger
             people = [await at_table(server.url, server.port, session) for _ in range(tables)]
             honest = [person for table in people for person in table]
+            wire = WireWatch(ADDRESS, server.port)
             playing = [asyncio.create_task(person.play()) for person in honest]
             playing.append(asyncio.create_task(Knocks(watched).go_on()))
             await asyncio.sleep(REST)
-            without = await measured(server, Path(folder), honest, seconds / 4)
+            without = await measured(server, Path(folder), honest, wire, seconds / 4)
             command = [sys.executable, __file__, "--attack-port", str(server.port)]
             command += ["--attacks", name, "--addresses", ",".join(ADDRESSES[:addresses])]
             command += ["--first"] if asked.first else []
             stranger = await asyncio.create_subprocess_exec(*command, env=dict(os.environ))
-            found = await measured(server, Path(folder), honest, seconds)
+            found = await measured(server, Path(folder), honest, wire, seconds)
             with suppress(ProcessLookupError):
                 stranger.kill()
             await stranger.wait()
             await asyncio.sleep(REST)
-            after = await measured(server, Path(folder), honest, seconds / 4)
+            after = await measured(server, Path(folder), honest, wire, seconds / 4)
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
+            wire.close()
     return without.with_(after), found
 
 
 async def measured(
-    server: ServerProcess, folder: Path, honest: list[Honest], seconds: float
+    server: ServerProcess, folder: Path, honest: list[Honest], wire: WireWatch, seconds: float
 ) -> Measured:
     """What the honest feel meanwhile, and what the server grows by at most."""
+    wire.taps.clear()
     for person in honest:
-        person.taps.clear()
         person.felt.clear()
         person.refused = person.thrown_out = 0
     memory, disk, most, used = server.megabytes, size(folder), 0.0, server.cpu_seconds
@@ -217,7 +224,7 @@ async def measured(
         await asyncio.sleep(0.5)
         most = max(most, server.megabytes)
     return Measured(
-        time.monotonic() - began, [tap for person in honest for tap in person.taps],
+        time.monotonic() - began, wire.taps.copy(),
         [tap for person in honest for tap in person.felt],
         since(folder / "watched/waits", began), since(folder / "watched/turns", began),
         sum(person.thrown_out for person in honest), sum(person.refused for person in honest),

@@ -1,17 +1,15 @@
 """Honest people at the tables of bench/strangers.py, and how long their taps take.
 
 A phone does not share its processor with strangers; here one process plays all the honest, on the
-core that the strangers have, too. So a tap is timed to the moment at which the kernel has brought
-the update to the phone's socket (`SO_TIMESTAMPNS`), which waits for no process. When the process
-got round to reading it is told besides (`felt`): that is the machine's scheduler more than the
-server. Linux only.
+core that the strangers have, too. So what counts is watched on the wire (`wire_watch`). What a tap
+takes from the process that makes it until the kernel has its update for it is told besides
+(`felt`): packets of strangers that are delivered on that core lie in between. Linux only.
 """
 
 from __future__ import annotations
 
 import asyncio
 import socket
-import struct
 import time
 from typing import Any, Final
 
@@ -19,12 +17,11 @@ import aiohttp
 import msgspec
 
 from bench.server_bench.client import PONG, Client, framed
+from bench.stamps import SO_TIMESTAMPNS, STAMP_BYTES, stamp_of
 
+ADDRESS: Final = "127.0.0.9"  # of all of them
 PLAYERS: Final = 3  # at each table
 TAP_EVERY: Final = 0.3  # seconds
-SO_TIMESTAMPNS: Final = 35  # what comes in is stamped by the kernel; the module has no name for it
-STAMP: Final = struct.Struct("qq")  # seconds and nanoseconds of the calendar's clock
-STAMP_BYTES: Final = socket.CMSG_SPACE(STAMP.size)
 READ_BYTES: Final = 65_536
 
 
@@ -49,6 +46,7 @@ class Phone(Client):
     async def connect(self, port: int, path: str) -> None:
         self._socket = socket.socket()
         self._socket.setblocking(False)
+        self._socket.bind((ADDRESS, 0))
         self._socket.setsockopt(socket.SOL_SOCKET, SO_TIMESTAMPNS, 1)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         await self._loop.sock_connect(self._socket, ("127.0.0.1", port))
@@ -66,8 +64,7 @@ class Phone(Client):
         if not data:
             self.hang_up()
             return
-        seconds, nanoseconds = STAMP.unpack(marks[0][2])
-        self._stamp = seconds * 10**9 + nanoseconds
+        self._stamp = stamp_of(marks)
         self.data_received(data)
 
     def heard(self, data: bytes, start: int, end: int) -> None:
@@ -99,8 +96,7 @@ class Honest:
 
     def __init__(self, port: int, code: str, token: str) -> None:
         self._port, self._code, self._token = port, code, token
-        self.taps: list[float] = []  # seconds each took until the kernel had its update
-        self.felt: list[float] = []  # until this process had read it
+        self.felt: list[float] = []  # seconds each tap took until the kernel had its update
         self.refused = 0
         self.thrown_out = 0
 
@@ -132,9 +128,7 @@ class Honest:
                 if message.seq:
                     seq, drawn = message.seq, stamp
                 if message.type == "update" and (message.heard or 0) >= moves:
-                    self.taps.append((stamp - began) / 1e9)
-                    drawn = time.time_ns()
-                    self.felt.append((drawn - began) / 1e9)
+                    self.felt.append((stamp - began) / 1e9)
                     break
                 if message.type in ("refused", "error"):
                     self.refused += 1
