@@ -42,7 +42,7 @@ import uvloop
 from bench.server_bench.process import SERVER_CORE, kept_awake, take_the_other_core
 from bench.stamps import after_the_queue
 from bench.strangers_attacks import ATTACKS, attack
-from bench.strangers_honest import ADDRESS, Honest, at_table
+from bench.strangers_honest import HOMES, Honest, at_table
 from bench.turns import Knocks, met, since
 from bench.wire_watch import WireWatch
 from tests.server.processes import ServerProcess
@@ -186,9 +186,11 @@ async def one(name: str, addresses: int, asked: argparse.Namespace) -> tuple[Mea
             aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session,
         ):
             take_the_other_core()  # and so does the stranger
-            people = [await at_table(server.url, server.port, session) for _ in range(tables)]
+            people = [
+                await at_table(number, server.url, server.port, session) for number in range(tables)
+            ]
             honest = [person for table in people for person in table]
-            wire = WireWatch(ADDRESS, server.port)
+            wire = WireWatch(HOMES, server.port)
             playing = [asyncio.create_task(person.play()) for person in honest]
             playing.append(asyncio.create_task(Knocks(watched).go_on()))
             await asyncio.sleep(REST)

@@ -19,7 +19,7 @@ import msgspec
 from bench.server_bench.client import PONG, Client, framed
 from bench.stamps import SO_TIMESTAMPNS, STAMP_BYTES, stamp_of
 
-ADDRESS: Final = "127.0.0.9"  # of all of them
+HOMES: Final = "127.0.1.0"  # the network (/24) that they come from, each table from a home
 PLAYERS: Final = 3  # at each table
 TAP_EVERY: Final = 0.3  # seconds
 READ_BYTES: Final = 65_536
@@ -43,10 +43,10 @@ class Phone(Client):
         self._messages: asyncio.Queue[tuple[Heard, int] | None] = asyncio.Queue()
         self._stamp = 0
 
-    async def connect(self, port: int, path: str) -> None:
+    async def connect(self, port: int, path: str, home: str = "") -> None:
         self._socket = socket.socket()
         self._socket.setblocking(False)
-        self._socket.bind((ADDRESS, 0))
+        self._socket.bind((home, 0))
         self._socket.setsockopt(socket.SOL_SOCKET, SO_TIMESTAMPNS, 1)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         await self._loop.sock_connect(self._socket, ("127.0.0.1", port))
@@ -94,8 +94,8 @@ class Phone(Client):
 class Honest:
     """Plays nimble without a clock: a tap, its answer, a breath, the next tap."""
 
-    def __init__(self, port: int, code: str, token: str) -> None:
-        self._port, self._code, self._token = port, code, token
+    def __init__(self, port: int, code: str, token: str, home: str) -> None:
+        self._port, self._code, self._token, self._home = port, code, token, home
         self.felt: list[float] = []  # seconds each tap took until the kernel had its update
         self.refused = 0
         self.thrown_out = 0
@@ -112,7 +112,7 @@ class Honest:
                 phone.hang_up()
 
     async def _sit(self, phone: Phone) -> None:
-        await phone.connect(self._port, "/ws")
+        await phone.connect(self._port, "/ws", self._home)
         phone.say({"type": "hello", "code": self._code, "token": self._token})
         moves = (await phone.told("welcome"))[0].heard or 0
         seq, drawn = 0, time.time_ns()
@@ -136,8 +136,11 @@ class Honest:
             await asyncio.sleep(max(0.001, TAP_EVERY - (time.time_ns() - began) / 1e9))
 
 
-async def at_table(url: str, port: int, session: aiohttp.ClientSession) -> list[Honest]:
+async def at_table(
+    number: int, url: str, port: int, session: aiohttp.ClientSession
+) -> list[Honest]:
     """So many people at one table, past its start."""
+    home = HOMES.removesuffix("0") + str(number + 1)
     wanted = {"game": "nimble", "name": "P0", "options": {"countdown": 0, "round": 0}}
     async with session.post(f"{url}/api/tables", json=wanted) as answer:
         opened = await answer.json()
@@ -150,7 +153,7 @@ async def at_table(url: str, port: int, session: aiohttp.ClientSession) -> list[
                 tokens.append((await told(guest, "welcome"))["token"])
         await host.send_json({"type": "start", "anyway": True})
         await told(host, "update")
-    return [Honest(port, code, token) for token in tokens]
+    return [Honest(port, code, token, home) for token in tokens]
 
 
 async def told(socket: aiohttp.ClientWebSocketResponse, kind: str) -> Any:

@@ -1,7 +1,7 @@
 """How long a tap takes a server, watched on the wire: from when its packet has reached the server's
 network stack until the update that answers it leaves it.
 
-A packet socket hears every packet of one address, stamped by the kernel. What lies before and
+A packet socket hears every packet of one network, stamped by the kernel. What lies before and
 behind (a client's process, which may share its core with others; the packets of others that a
 loopback device brings on the same core) is not the server's, and on a real network on other
 machines. Linux, and for root only.
@@ -28,15 +28,15 @@ HEARD: Final = re.compile(rb'"heard":(\d+)')
 
 
 class WireWatch:
-    """Of all taps from this address to this port."""
+    """Of all taps from this network (/24) to this port."""
 
-    def __init__(self, address: str, port: int) -> None:
+    def __init__(self, network: str, port: int) -> None:
         self.taps: list[float] = []  # seconds each took
         self._port = port
         self._arrived: dict[int, tuple[int, int]] = {}  # by the client's port: which tap, when
         self._loop = asyncio.get_running_loop()
         self._socket = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(ETH_P_ALL))
-        filtered(self._socket, address)
+        filtered(self._socket, network)
         self._socket.setsockopt(socket.SOL_SOCKET, SO_TIMESTAMPNS, 1)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, QUEUE_BYTES)
         self._socket.setblocking(False)
@@ -70,12 +70,15 @@ class WireWatch:
                 del self._arrived[target]
 
 
-def filtered(line: socket.socket, address: str) -> None:
-    """Packets from or to this address alone (classic BPF)."""
-    wanted = int.from_bytes(socket.inet_aton(address), "big")
-    load, equal, give = 0x20, 0x15, 0x06
-    steps = [(load, 0, 0, 12), (equal, 2, 0, wanted), (load, 0, 0, 16), (equal, 0, 1, wanted),
-             (give, 0, 0, 0xFFFF), (give, 0, 0, 0)]  # fmt: skip
+def filtered(line: socket.socket, network: str) -> None:
+    """Packets from or to this network (/24) alone (classic BPF)."""
+    wanted, mask = int.from_bytes(socket.inet_aton(network), "big"), 0xFFFF_FF00
+    load, both, equal, give = 0x20, 0x54, 0x15, 0x06
+    steps = [
+        (load, 0, 0, 12), (both, 0, 0, mask), (equal, 3, 0, wanted),
+        (load, 0, 0, 16), (both, 0, 0, mask), (equal, 0, 1, wanted),
+        (give, 0, 0, 0xFFFF), (give, 0, 0, 0),
+    ]  # fmt: skip
     program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *each) for each in steps))
     told = struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(program))
     line.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, told)
