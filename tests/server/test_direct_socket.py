@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import WSMsgType
+from aiohttp.http import WebSocketReader
 
+from brouhaha.server.edge import direct_socket
 from brouhaha.server.edge.connection import Connection
 from brouhaha.server.edge.direct_socket import DirectQueue
 from brouhaha.server.edge.limits import Limits
@@ -97,3 +100,50 @@ def test_who_floods_waits_and_is_heard_in_the_end(tmp_path: Path, direct: list[b
     at_a_table(tmp_path / "store.db", scenario, limits)
     assert len(direct) == 18
     assert 9 <= direct.count(True) < 18  # half a second's turns come at once
+
+
+class Stuck:
+    """A transport whose other side reads nothing."""
+
+    _reading_paused = False
+
+    def __init__(self) -> None:
+        self.written = b""
+        self.closing = self.aborted = False
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def write(self, data: bytes) -> None:
+        self.written += data
+
+    def close(self) -> None:
+        self.closing = True
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def test_who_says_goodbye_and_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is still to be sent to them would stay in memory for as long as they like."""
+    monkeypatch.setattr(direct_socket, "GOODBYE_SECONDS", 0.01)
+
+    async def scenario() -> None:
+        socket, line = direct_socket.DirectSocket(1_000), Stuck()
+        socket._transport = line  # type: ignore[assignment]
+        socket.queue = DirectQueue(Stuck(), 1_000, loop=asyncio.get_running_loop())
+        reader = WebSocketReader(socket.queue, 1_000, compress=False, decode_text=False)
+        reader.feed_data(bytes((0x88, 0x82, 0, 0, 0, 0)) + (1000).to_bytes(2, "big"))
+        assert (await socket.receive()).type is WSMsgType.CLOSED
+        assert line.written == bytes((direct_socket.CLOSE, 2)) + (1000).to_bytes(2, "big")
+        async with asyncio.timeout(20):
+            while not line.aborted:
+                await asyncio.sleep(0.01)
+        gone = asyncio.create_task(socket.close(code=1000))
+        await asyncio.sleep(0)
+        assert not gone.done()
+        socket.connection_lost(None)
+        await asyncio.wait_for(gone, 20)
+        assert (await socket.receive()).type is WSMsgType.CLOSED
+
+    run(scenario())

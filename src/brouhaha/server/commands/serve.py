@@ -145,10 +145,10 @@ def _stop_with(parent: int, loop: asyncio.AbstractEventLoop, stop: asyncio.Event
 
 
 def _spare_the_collector() -> None:
-    """Neither play nor strangers make cycles (`tests/server/test_no_cycles.py`): they are looked for
-    seldom, and not in what was there before. Young objects are counted less those that are gone, so
-    a lot may be far longer than it counts, and looking through it holds everybody up: with lots of
-    20,000 for up to 48 ms, a hundredth of all the time under attack (bench/strangers.md)."""
+    """Neither play nor strangers make cycles (`tests/server/test_no_cycles.py`): they are looked
+    for seldom, and not in what was there before. Young objects are counted less those that are
+    gone, so a lot may be far longer than it counts, and looking through it holds everybody up: with
+    lots of 20,000 for up to 48 ms, a hundredth of all time under attack (bench/strangers.md)."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(200_000, 100, 10)

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Final
 
 from aiohttp import EofStream, WebSocketError, WSMessage, WSMsgType, web
@@ -76,7 +75,10 @@ class _Reading:
 
 
 class DirectSocket:
-    __slots__ = ("_ended", "_gone", "_most_bytes", "_reading", "_transport", "feed", "queue")
+    __slots__ = (
+        "_cut", "_ended", "_gone", "_lost", "_most_bytes", "_reading", "_transport", "feed",
+        "queue",
+    )  # fmt: skip
 
     queue: DirectQueue
     feed: Callable[[bytes], object]  # takes the bytes that come in
@@ -86,8 +88,10 @@ class DirectSocket:
     def __init__(self, most_bytes: int) -> None:
         """`most_bytes`: of a message."""
         self._most_bytes = most_bytes
-        self._ended = False
-        self._gone: asyncio.Future[None] | None = None  # somebody waits for the line's end
+        self._ended = False  # nothing more is said here
+        self._lost = False  # the line has gone, too
+        self._gone: asyncio.Future[None] | None = None  # somebody waits for that
+        self._cut: asyncio.TimerHandle | None = None
 
     async def prepare(self, request: web.Request) -> None:
         """The handshake."""
@@ -132,25 +136,25 @@ class DirectSocket:
         return CLOSED
 
     def hang_up(self, code: int, reason: bytes = b"") -> None:
-        """After what was sent before."""
+        """After what was sent before; whoever does not read it is not waited for long."""
         if self._ended:
             return
         self._ended = True
-        if not self._transport.is_closing():
+        transport = self._transport
+        if not transport.is_closing():
             said = code.to_bytes(2, "big") + reason
-            self._transport.write(bytes((CLOSE, len(said))) + said)
-            self._transport.close()
+            transport.write(bytes((CLOSE, len(said))) + said)
+            transport.close()
+            loop = asyncio.get_running_loop()
+            self._cut = loop.call_later(GOODBYE_SECONDS, transport.abort)
         self.queue.feed_eof()
 
     async def close(self, *, code: int, message: bytes = b"") -> None:
-        """The same, and wait until it is done; whoever does not read is not waited for long."""
+        """The same, and wait until the line has gone."""
         self.hang_up(code, message)
-        if self._gone is None:
+        if not self._lost and self._gone is None:
             self._gone = asyncio.get_running_loop().create_future()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(GOODBYE_SECONDS):
-                    await self._gone
-            self._transport.abort()
+            await self._gone
 
     # What the transport tells, by way of its `Inflow`
 
@@ -171,8 +175,9 @@ class DirectSocket:
         """The same."""
 
     def connection_lost(self, error: Exception | None) -> None:
-        self._ended = True
+        self._ended = self._lost = True
+        if self._cut is not None:
+            self._cut.cancel()
         self.queue.feed_eof()
-        self.feed = self.data_received
         if self._gone is not None and not self._gone.done():
             self._gone.set_result(None)
