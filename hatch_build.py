@@ -194,9 +194,9 @@ else:
 
         def _compile(self, build_data: dict[str, Any]) -> None:
             """The wheel is for this Python on this kind of machine then."""
-            folder = Path(tempfile.mkdtemp())
-            compiled_build.compiled(folder / "package")
-            for path in compiled_build.shared_objects(folder / "package"):
-                inside = path.relative_to(folder / "package").as_posix()
-                build_data["force_include"][str(path)] = inside
+            self._compiled = tempfile.TemporaryDirectory()  # until the hook is forgotten
+            package = Path(self._compiled.name, "package")
+            compiled_build.compiled(package)
+            for path in compiled_build.shared_objects(package):
+                build_data["force_include"][str(path)] = path.relative_to(package).as_posix()
             build_data |= {"pure_python": False, "infer_tag": True}

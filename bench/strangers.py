@@ -65,9 +65,7 @@ MOST_TIMES, MOST_MEMORY, MOST_DISK = 2.0, 64.0, 50.0  # the goal: of p99 without
 class Measured(NamedTuple):
     seconds: float
     taps: list[float]  # seconds, on the server's wire
-    felt: list[
-        float
-    ]  # the same from the process of the honest on, with all that is delivered there
+    felt: list[float]  # the same, from the process of the honest on
     waits: list[float]  # milliseconds at the server
     turns: list[float]  # milliseconds of its loop's thread, the longer ones
     thrown_out: int

@@ -42,9 +42,9 @@ class Phone(Client):
         self._decode = msgspec.json.Decoder(Heard).decode
         self._messages: asyncio.Queue[tuple[Heard, int] | None] = asyncio.Queue()
         self._stamp = 0
+        self._socket = socket.socket()
 
     async def connect(self, port: int, path: str, home: str = "") -> None:
-        self._socket = socket.socket()
         self._socket.setblocking(False)
         self._socket.bind((home, 0))
         self._socket.setsockopt(socket.SOL_SOCKET, SO_TIMESTAMPNS, 1)
@@ -85,6 +85,8 @@ class Phone(Client):
                 return message
 
     def hang_up(self) -> None:
+        if self._socket.fileno() == -1:  # it has been
+            return
         self._loop.remove_reader(self._socket)
         self._socket.close()
         self._messages.put_nowait(None)

@@ -181,6 +181,6 @@ class Inflow(asyncio.Protocol):
         self._turnstile.let_in(GONE, partial(self._put_away, exc))
 
     def _put_away(self, error: Exception | None) -> None:
-        self._inner.connection_lost(error)
-        if self._ended is not None:
+        if self._ended is not None:  # whatever the other does
             self._ended(self)
+        self._inner.connection_lost(error)
